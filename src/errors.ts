@@ -92,7 +92,7 @@ export const ERRORS = {
   'bundle.too-large': {exit: 2, hint: 'docs/offline.md lists the limits; create a smaller bundle'},
   'events.invalid': {
     exit: 2,
-    hint: 'name an export zip, a trajectory zip, a conversation directory, a search page, JSON lines or an array; docs/events.md shows them',
+    hint: 'name an export zip, a trajectory zip, a conversation directory, a support bundle, a search page, JSON lines or an array; docs/events.md shows them',
   },
   'events.refused': {
     exit: 6,

@@ -25,7 +25,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'repairs',
     'server',
   ],
-  bundle: ['checks', 'cluster', 'installation', 'kube-api', 'probes', 'redaction'],
+  bundle: ['checks', 'cluster', 'events', 'installation', 'kube-api', 'probes', 'redaction'],
   checks: ['cluster', 'installation', 'probes', 'repairs'],
   repairs: ['cluster', 'installation'],
   installation: ['cluster'],

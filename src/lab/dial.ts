@@ -53,8 +53,9 @@ export function connectTo(
 function answering(program: Program, running: () => Running): RequestListener {
   return (request, response) => {
     if (running().ailment?.kind === 'mute') return
-    const {pathname: path} = new URL(request.url ?? '/', 'http://lab')
-    const asked = {path, key: request.headers['x-api-key'], nonce: randomBytes(6).toString('hex')}
+    const {pathname: path, searchParams: query} = new URL(request.url ?? '/', 'http://lab')
+    const {'x-api-key': key, authorization} = request.headers
+    const asked = {path, query, key, authorization, nonce: randomBytes(6).toString('hex')}
     const {status, headers, body} = program(asked, running())
     response.writeHead(status, {...headers, 'content-length': Buffer.byteLength(body)}).end(body)
   }

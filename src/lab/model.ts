@@ -97,8 +97,19 @@ export interface Outside {
   readonly realms: readonly string[]
   /** The images that the registry refuses, by the name of the image. */
   readonly withheld: Readonly<Record<string, Withheld>>
+  /** The conversations of the service. */
+  readonly conversations: readonly Conversation[]
   /** The programs that crash or need much memory, by container name. */
   readonly programs: Readonly<Record<string, ProgramNeeds>>
+}
+
+export interface Conversation {
+  /** The canonical id. */
+  readonly id: string
+  readonly isShared: boolean
+  /** The description that the app returns to holders of a key. */
+  readonly description: Readonly<Record<string, unknown>>
+  readonly events: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** The keys in the database of the runtime API. */

@@ -1,12 +1,22 @@
 import {randomBytes} from 'node:crypto'
 import type {KnownValues} from '../cluster/known-values.ts'
 import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
-import {found, type Missing, type Read, type Rule} from '../cluster/port.ts'
+import {ABSENT, found, type Missing, type Read, type Rule} from '../cluster/port.ts'
 import {isReset} from '../cluster/transport-errors.ts'
+import {type DocumentAnswer, documentFrom} from './document.ts'
 import {exchange, unanswered} from './exchange.ts'
 import {createLanes, type Lane, type LaneOptions} from './lanes.ts'
 import {ForwardFailed, ForwardRefused} from './port-forward.ts'
-import type {Answered, Credential, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
+import type {
+  Answered,
+  Credential,
+  DocumentRequest,
+  ProbeAnswer,
+  ProbeRequest,
+  Prober,
+  ProbeTarget,
+  ServiceReader,
+} from './probe.ts'
 
 export interface ProbingOptions extends LaneOptions {
   readonly known: KnownValues
@@ -19,6 +29,7 @@ export interface ProbingOptions extends LaneOptions {
 
 export interface Probing {
   prober(signal: AbortSignal): Prober
+  service(signal: AbortSignal): ServiceReader
   close(): Promise<void>
 }
 
@@ -37,6 +48,13 @@ export function createProbing(options: ProbingOptions): Probing {
         const key = apiKey(request.credential, options.known, wrongKey)
         const lane = lanes.to(request.to)
         return lane.inTurn(() => probe({request, lane, key, signal}, options))
+      },
+    }),
+    service: signal => ({
+      document: request => {
+        const key = request.key === null ? NO_KEY : storedKey(request.key, options.known)
+        const lane = lanes.to(request.to)
+        return lane.inTurn(() => document({request, lane, key, signal}, options))
       },
     }),
     close: lanes.close,
@@ -61,13 +79,61 @@ async function probe({request, lane, key, signal}: Turn, options: ProbingOptions
     )
     return found({outcome: 'answered', ...answer, durationMs: options.now() - startedAt})
   } catch (error) {
-    if (signal.aborted) return options.explain(error, input, signal)
-    if (error instanceof ForwardRefused) return refused(error.status, request.to, input)
-    if (error instanceof ForwardFailed) return options.explain(error.cause, input, signal)
+    const refusal = refusalOf(error, request.to, {input, signal}, options)
+    if (refusal !== null) return refusal
     const answer = unanswered(error, options.now() - startedAt)
     if (answer === null) throw error
     return found(answer)
   }
+}
+
+/** Returns why a request did not reach the service; null if the service itself did not answer it. */
+function refusalOf(
+  error: unknown,
+  to: ProbeTarget,
+  {input, signal}: {readonly input: string; readonly signal: AbortSignal},
+  {explain}: ProbingOptions,
+): Missing | null {
+  if (signal.aborted) return explain(error, input, signal)
+  if (error instanceof ForwardRefused) return refused(error.status, to, input)
+  return error instanceof ForwardFailed ? explain(error.cause, input, signal) : null
+}
+
+interface DocumentTurn extends Omit<Turn, 'request'> {
+  readonly request: DocumentRequest
+}
+
+/** The timeout of one document, in milliseconds. */
+const DOCUMENT_MS = 30_000
+
+async function document({request, lane, key, signal}: DocumentTurn, options: ProbingOptions): Promise<Read<string>> {
+  const input = inputOf(request.to)
+  if (key.state !== 'usable') return notRead(input, 'the key cannot be sent as a header')
+  const asked = {dispatcher: lane.dispatcher, origin: lane.origin, path: `${lane.basePath}${request.path}`}
+  try {
+    const answer = await withOneRetry(() =>
+      documentFrom({...asked, key: key.value, signal: AbortSignal.any([signal, AbortSignal.timeout(DOCUMENT_MS)])}),
+    )
+    return readOf(answer, input)
+  } catch (error) {
+    const refusal = refusalOf(error, request.to, {input, signal}, options)
+    if (refusal !== null) return refusal
+    const answer = unanswered(error, 0)
+    if (answer === null) throw error
+    return {status: 'missing', cause: 'unreachable', input, reason: `the service gave no answer: ${answer.detail}`}
+  }
+}
+
+function readOf({status, text}: DocumentAnswer, input: string): Read<string> {
+  if (text !== null) return found(text)
+  if (status === 404) return ABSENT
+  if (status === 200) return notRead(input, 'the answer of the service is too large')
+  const reason = `the service answered ${status}`
+  return status === 401 || status === 403 ? {status: 'missing', cause: 'denied', input, reason} : notRead(input, reason)
+}
+
+function notRead(input: string, reason: string): Missing {
+  return {status: 'missing', cause: 'not-looked', input, reason}
 }
 
 function inputOf(to: ProbeTarget): string {
@@ -93,7 +159,7 @@ function send(request: ProbeRequest, lane: Lane, key: string | null, signal: Abo
   })
 }
 
-async function withOneRetry(attempt: () => Promise<Sent>): Promise<Sent> {
+async function withOneRetry<S extends {readonly status: number}>(attempt: () => Promise<S>): Promise<S> {
   try {
     const answer = await attempt()
     return RETRIED.has(answer.status) ? await attempt() : answer
@@ -132,9 +198,15 @@ const LEGAL = /^[\t\x20-\x7E\x80-\xFF]*$/
  * forbids the line ends.
  */
 function apiKey(credential: Credential, known: KnownValues, wrongKey: string): ApiKey {
-  if (credential.kind === 'none') return {state: 'usable', value: null}
+  if (credential.kind === 'none') return NO_KEY
   if (credential.kind === 'wrong') return {state: 'usable', value: wrongKey}
-  const stored = known.reveal(credential.ref)
+  return storedKey(credential.ref, known)
+}
+
+const NO_KEY: ApiKey = {state: 'usable', value: null}
+
+function storedKey(ref: string, known: KnownValues): ApiKey {
+  const stored = known.reveal(ref)
   if (stored === undefined) return {state: 'unknown'}
   const value = stored.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '')
   return LEGAL.test(value) ? {state: 'usable', value} : {state: 'unsendable'}
@@ -143,6 +215,8 @@ function apiKey(credential: Credential, known: KnownValues, wrongKey: string): A
 /** A cluster, and probes to the service that runs in it. */
 export interface ProbedCluster extends Cluster {
   prober(signal: AbortSignal): Prober
+  /** Returns a reader for bundles only. Its answers are not redacted. */
+  service(signal: AbortSignal): ServiceReader
 }
 
 const PROBE_TIMEOUT_MS = 5_000
@@ -159,6 +233,7 @@ export async function openProbedCluster(options: ClusterOptions): Promise<Probed
   return {
     ...cluster,
     prober: probing.prober,
+    service: probing.service,
     close: async () => {
       await probing.close()
       await cluster.close()

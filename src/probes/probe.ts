@@ -58,6 +58,20 @@ export const KEPT_HEADERS = [
 ] as const
 export type KeptHeader = (typeof KEPT_HEADERS)[number]
 
+/** A GET of a document of the service, for bundles only. */
+export interface DocumentRequest {
+  readonly to: Extract<ProbeTarget, {via: 'port-forward'}>
+  readonly path: string
+  /** The ref of the known value that is sent as the key; null sends no key. */
+  readonly key: string | null
+}
+
+/** Reads documents of the service. Only the redactor may see them. */
+export interface ServiceReader {
+  /** Returns the body of a 200; `absent` after a 404. */
+  document(request: DocumentRequest): Promise<Read<string>>
+}
+
 /** Sends probes. `missing` means that the API server refused the port-forward, or that the run ended first. */
 export interface Prober {
   probe(request: ProbeRequest): Promise<Read<ProbeAnswer>>

@@ -60,6 +60,8 @@ const EVERYTHING: CreateRequest['options'] = {
   tailLines: null,
   maxLogBytes: 500e6,
   secrets: true,
+  conversations: [],
+  serviceKey: null,
 }
 
 /** Creates a bundle of a simulated installation, as the command does. It is removed after the test. */

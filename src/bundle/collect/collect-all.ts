@@ -90,7 +90,7 @@ async function one<I extends Item>(
   const startedAt = clock()
   const own = AbortSignal.any([signal, AbortSignal.timeout(deadlines.itemMs)])
   const afterwards = () => cluster.collector(AbortSignal.timeout(deadlines.endMs))
-  const at = {cluster: cluster.collector(own), signal: own, afterwards}
+  const at = {cluster: cluster.collector(own), service: cluster.service(own), signal: own, afterwards}
   const outcome = own.aborted ? notStarted(item, own) : await collect(item, at)
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }

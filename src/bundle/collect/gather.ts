@@ -1,9 +1,21 @@
 import {type CheckRequest, runChecks} from '../../checks/engine/run.ts'
 import type {RecordedFacts} from '../../checks/facts.ts'
+import {workloadsOf} from '../../checks/pods/current-pods.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
-import type {ClusterCollector, ClusterReader, Missing, Read, SecretLister, SecretState} from '../../cluster/port.ts'
+import {
+  type ClusterCollector,
+  type ClusterReader,
+  found,
+  type Missing,
+  notLooked,
+  type Read,
+  type SecretLister,
+  type SecretState,
+} from '../../cluster/port.ts'
 import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation} from '../../installation/installation.ts'
+import {runningPods} from '../../installation/running-pods.ts'
+import type {ServiceReader} from '../../probes/probe.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
@@ -12,7 +24,7 @@ import type {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import type {Draft} from '../write/draft.ts'
 import {type Deadlines, deadlineWithin, listerInTime, readerInTime} from './deadlines.ts'
-import type {BundleOptions, Lists, Scope, Served} from './item.ts'
+import type {AppPort, BundleOptions, Lists, Scope, Served} from './item.ts'
 import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
 
@@ -22,6 +34,7 @@ interface BundleCluster {
   prober: CheckRequest['cluster']['prober']
   secretLister(signal: AbortSignal): SecretLister
   collector(signal: AbortSignal): ClusterCollector
+  service(signal: AbortSignal): ServiceReader
 }
 
 export interface GatherRequest {
@@ -51,6 +64,7 @@ export interface Gathered {
   readonly unhidden: readonly Missing[]
   readonly lists: Lists
   readonly reads: RecordedReader
+  readonly appPorts: Read<readonly AppPort[]>
 }
 
 /** Discovers the installation, runs the checks, and reads secrets and lists. Records everything that is missing. */
@@ -90,7 +104,24 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
     unhidden: collected.missing,
     lists,
     reads,
+    appPorts: request.options.conversations.length === 0 ? found([]) : await appPortsIn(scope, reads.reader),
   }
+}
+
+async function appPortsIn({installation}: Scope, reader: ClusterReader): Promise<Read<readonly AppPort[]>> {
+  if (installation === null) return notLooked('the app', 'no installation was found')
+  const {namespace} = installation
+  const [pods, replicaSets] = await Promise.all([
+    reader.list('Pod', {namespace}),
+    reader.list('ReplicaSet', {namespace}),
+  ])
+  if (pods.status === 'missing') return pods
+  if (replicaSets.status === 'missing') return replicaSets
+  if (pods.status !== 'found' || replicaSets.status !== 'found') return found([])
+  const running = runningPods(workloadsOf('app', installation), pods.value, replicaSets.value)
+  return found(
+    running.map(({pod, health}) => ({via: 'port-forward', namespace, pod: pod.metadata.name, port: health.port})),
+  )
 }
 
 async function askServer(cluster: ClusterCollector): Promise<Served> {

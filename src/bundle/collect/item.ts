@@ -1,6 +1,7 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {ClusterCollector, Missing, RawObject, RawObjects, Read, Rule} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
+import type {ProbeTarget, ServiceReader} from '../../probes/probe.ts'
 import type {CollectedKind} from '../format/kinds.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Write} from '../write/writer.ts'
@@ -25,6 +26,10 @@ export interface BundleOptions {
   /** The limit of all logs together in bytes, before compression. */
   readonly maxLogBytes: number
   readonly secrets: boolean
+  /** The canonical ids of the conversations whose events are collected. */
+  readonly conversations: readonly string[]
+  /** The ref of the known value that is the key of the service; null reads only shared conversations. */
+  readonly serviceKey: string | null
 }
 
 export interface Item {
@@ -58,6 +63,8 @@ export interface World {
   readonly scope: Scope
   readonly lists: Lists
   readonly report: CheckReport
+  /** The ports of the app's running pods, ready pods first. Empty if no conversations are collected. */
+  readonly appPorts: Read<readonly AppPort[]>
   readonly write: Write
   /** Writes a file that explains why an item is missing. If the disk is full, the file is left out. */
   readonly writeReason: (path: string, text: string) => Promise<void>
@@ -65,11 +72,14 @@ export interface World {
   each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
 }
 
+export type AppPort = Extract<ProbeTarget, {via: 'port-forward'}>
+
 export type Collect<I extends Item> = (item: I, at: At) => Promise<Collected>
 
-/** Access to the cluster for one item, until the item's timeout. */
+/** Access to the cluster and the service for one item, until the item's timeout. */
 export interface At {
   readonly cluster: ClusterCollector
+  readonly service: ServiceReader
   readonly signal: AbortSignal
   /** Returns a reader for one short request after the timeout of the item. */
   afterwards(): ClusterCollector

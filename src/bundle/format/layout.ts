@@ -13,7 +13,7 @@ const FIXED = [
   ...`svcdiag-bundle manifest checks secret-states probes api redaction-report version analysis skipped-collectors
   execution-data summary metadata cluster user cluster-info cluster_version errors cluster-resources custom-resources
   auth-cani-list image-pull-secrets groups groups-resources-errors resources pods logs previous logs-errors
-  previous-logs-errors`.split(/\s+/),
+  previous-logs-errors conversations events.jsonl meta`.split(/\s+/),
 ]
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 
@@ -43,7 +43,8 @@ const LOGS = 'cluster-resources/pods/logs/'
 const EVENTS = 'cluster-resources/events/'
 /** The pods and workloads by which checks find components. */
 const WORKLOADS = /^cluster-resources\/(pods|deployments|statefulsets|replicasets|daemonsets|jobs|cronjobs)\//
-const COLLECTED = ['cluster-resources/', 'cluster-info/']
+const CONVERSATIONS = 'conversations/'
+const COLLECTED = ['cluster-resources/', 'cluster-info/', CONVERSATIONS]
 const READ_BY_CHECKS = [
   API_GROUPS,
   SERVER_VERSION,
@@ -75,4 +76,19 @@ export function isCollected(path: string): boolean {
 
 export function isLog(path: string): boolean {
   return path.startsWith(LOGS)
+}
+
+/** The files of a conversation: its events, one a line, and its description. */
+export interface ConversationPaths {
+  readonly events: string
+  readonly description: string
+}
+
+export function conversationPaths(id: string): ConversationPaths {
+  return {events: `${CONVERSATIONS}${id}/events.jsonl`, description: `${CONVERSATIONS}${id}/meta.json`}
+}
+
+/** Returns the name of the conversation whose events are in this file; null for another file. */
+export function conversationOf(path: string): string | null {
+  return /^conversations\/([^/]+)\/events\.jsonl$/.exec(path)?.[1] ?? null
 }

@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises'
 import {createGunzip, type Gunzip} from 'node:zlib'
 import {type Extract, extract, type Header} from 'tar-stream'
 import {SvcdiagError} from '../../errors.ts'
-import {entryData} from './layer.ts'
+import {beginsTar, entryData} from './layer.ts'
 import {hostile, type Limits, linkTarget, safePath} from './limits.ts'
 
 /** A file or link of an archive. Folders are skipped. */
@@ -78,6 +78,7 @@ async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer
   let zeros = 0
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      if (bytes === 0 && !beginsTar(chunk)) throw noArchive(archive)
       bytes += chunk.length
       expectWithin(limits, bytes, gunzip)
       zeros = trailingZeros(chunk, zeros)
@@ -90,6 +91,12 @@ async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer
     // The promise of the pipeline cannot be awaited, because it never settles if both streams are destroyed during a write.
     if (!packed.closed) await once(packed, 'close')
   }
+}
+
+function noArchive(archive: string): SvcdiagError {
+  return new SvcdiagError('bundle.invalid', `${archive} is gzip, but not an archive`, {
+    hint: 'unpack it (gunzip), and name the unpacked file; a bundle is a .tar.gz',
+  })
 }
 
 function expectWithin(limits: Limits, bytes: number, {bytesWritten}: Gunzip): void {

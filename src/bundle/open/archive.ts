@@ -44,7 +44,7 @@ function changed(source: string): SvcdiagError {
 
 /** The paths of an archive. Each path is unique, and no file or link is also a folder. */
 interface Contents extends Paths {
-  /** The contents of files other than logs, up to a total size, because another pass for each would take too long. */
+  /** The contents of files other than logs and events, up to a total size, because another pass for each would take too long. */
   readonly kept: ReadonlyMap<string, Buffer>
 }
 
@@ -59,7 +59,7 @@ async function contentsOf(entries: AsyncIterable<Entry>, {keptBytes}: Limits): P
     if (entry.kind === 'link') links.set(path, entry.target)
     else {
       files.set(path, entry.bytes)
-      if (path.endsWith('.log') || entry.bytes > budget) continue
+      if (/\.(?:log|jsonl)$/.test(path) || entry.bytes > budget) continue
       kept.set(path, Buffer.concat(await Array.fromAsync(entry.data)))
       budget -= entry.bytes
     }

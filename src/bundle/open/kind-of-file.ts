@@ -1,4 +1,5 @@
-import {open} from 'node:fs/promises'
+import {open, opendir, stat} from 'node:fs/promises'
+import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 
 /** A known format: a description, a hint for the user, and the bytes that identify the format. */
@@ -39,6 +40,29 @@ export async function expectGzip(path: string): Promise<void> {
   if (known === undefined) throw new SvcdiagError('bundle.invalid', `${path} is not a gzip archive`)
   const [says, hint] = known
   throw new SvcdiagError('bundle.invalid', `${path} ${says}`, {hint})
+}
+
+/** Returns true for a folder of a bundle, and for a file that only a bundle can be, even one that cannot be opened. */
+export async function isBundleLike(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isDirectory()) return isBundleFolder(path)
+  if (!found?.isFile()) return false
+  const head = await headOf(path)
+  const known = KNOWN.filter(([says]) => says !== ZIP[0] && says !== EMPTY_ZIP[0])
+  return startsWith(head, GZIP, 0) || known.some(([, , bytes, offset = 0]) => startsWith(head, bytes, offset))
+}
+
+/** A bundle is often unpacked into a folder of its own. */
+async function isBundleFolder(path: string): Promise<boolean> {
+  if (await hasResources(path)) return true
+  const names: string[] = []
+  for await (const {name} of await opendir(path)) if (names.push(name) > 1) return false
+  return names[0] !== undefined && (await hasResources(join(path, names[0])))
+}
+
+async function hasResources(folder: string): Promise<boolean> {
+  const found = await stat(join(folder, 'cluster-resources')).catch(() => null)
+  return found?.isDirectory() ?? false
 }
 
 async function headOf(path: string): Promise<Buffer> {

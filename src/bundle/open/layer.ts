@@ -52,7 +52,15 @@ async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGe
 
 /** The checksum of the header is checked too, because a text may contain a tar's magic word at the same position. */
 function isTar(head: Buffer): boolean {
-  if (!head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)) return false
+  return head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR) && hasChecksum(head)
+}
+
+/** Returns true for the beginning of a tar. An empty tar consists of zeros, and old tars have no magic word. */
+export function beginsTar(head: Buffer): boolean {
+  return hasChecksum(head) || head.subarray(0, HEAD).every(byte => byte === 0)
+}
+
+function hasChecksum(head: Buffer): boolean {
   const header = head.subarray(0, HEAD)
   const sum = header.reduce((total, byte, at) => total + (at >= SUM_AT && at < SUM_AT + SUM_BYTES ? BLANK : byte), 0)
   return sum === Number.parseInt(header.toString('latin1', SUM_AT, SUM_AT + SUM_BYTES), 8)

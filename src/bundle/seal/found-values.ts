@@ -1,6 +1,6 @@
 import {byteString} from '../../redaction/bytes.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
-import {isLog} from '../format/layout.ts'
+import {conversationOf, isLog} from '../format/layout.ts'
 
 /** The values that rules found. Other files may contain the same values at positions that no rule recognizes. */
 interface FoundValues {
@@ -9,25 +9,29 @@ interface FoundValues {
   values(): Secret[]
 }
 
-/** The maximum number of values from logs, and also the maximum number of values from other files. */
+/** The maximum number of values from logs and conversations, and also of values from other files. */
 const MOST_FOUND = 2_000
 /** Longer values are texts and not secrets. */
 const LONGEST_FOUND = 65_536
 
-/** Collects found values. Logs have a separate limit, because every line of a log can contain a new password. */
+/** Collects found values. Logs and conversations have a separate limit, because each line can contain a new password. */
 export function foundValues(most = MOST_FOUND): FoundValues {
-  const [ofLogs, ofOthers] = [firstOf(most), firstOf(most)]
+  const [ofEndless, ofOthers] = [firstOf(most), firstOf(most)]
   return {
     add: (secret, path) => {
       if (!isWhole(secret)) return
-      for (const spelling of spellings(secret)) (isLog(path) ? ofLogs : ofOthers).add(spelling)
+      for (const spelling of spellings(secret)) (isEndless(path) ? ofEndless : ofOthers).add(spelling)
     },
     values: () => {
       const all = firstOf(2 * most)
-      for (const secret of [...ofLogs.values(), ...ofOthers.values()]) all.add(secret)
+      for (const secret of [...ofEndless.values(), ...ofOthers.values()]) all.add(secret)
       return all.values()
     },
   }
+}
+
+function isEndless(path: string): boolean {
+  return isLog(path) || conversationOf(path) !== null
 }
 
 /** Keeps the first values in sort order, because that order does not depend on when the values were found. */

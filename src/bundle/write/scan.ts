@@ -5,6 +5,7 @@ import {isMasked} from '../../redaction/engine/mask.ts'
 import {LONGEST_MASK} from '../../redaction/mask-form.ts'
 import {createMatcher, type Matcher} from '../../redaction/needles/matcher.ts'
 import {LONGEST_NEEDLE, type Needle} from '../../redaction/needles/secret.ts'
+import {conversationOf} from '../format/layout.ts'
 import {type Budget, budgetOf, layerOf} from '../open/layer.ts'
 import {abortable} from './abortable.ts'
 import {endOf, HEADER} from './gzip.ts'
@@ -161,6 +162,7 @@ const REPORT_IT = 'and report this error with the version of svcdiag: the redact
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
     return 'make a bundle without logs (--no-logs), or with the logs of other components (--component NAME)'
+  if (conversationOf(path) !== null) return 'make a bundle without this conversation'
   return 'make a bundle with --no-secrets, and check that file before you send the bundle'
 }
 

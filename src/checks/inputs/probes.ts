@@ -1,7 +1,8 @@
 import type {Pod} from '../../cluster/objects.ts'
 import {found, type Read, type Rule} from '../../cluster/port.ts'
 import type {ComponentName, HealthEndpoint, Installation} from '../../installation/installation.ts'
-import {isReady, mainStatus, podsOf} from '../../installation/workload-pods.ts'
+import {type RunningPod, runningPods} from '../../installation/running-pods.ts'
+import {isReady} from '../../installation/workload-pods.ts'
 import type {Credential, ProbeAnswer, ProbeRequest, ProbeTarget} from '../../probes/probe.ts'
 import {textOrder} from '../../text-order.ts'
 import type {PodProbe, PortProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
@@ -53,7 +54,7 @@ export const APP_READY: Input<'appReady'> = {
   from: ['installation', 'pods', 'replicaSets'],
   says: "the app's readiness path",
   read: sources =>
-    whenFound(runningPods(sources, 'app'), async pods => {
+    whenFound(podsRunning(sources, 'app'), async pods => {
       const reads = await Promise.all(pods.map(each => askPod(sources, each)))
       const missing = reads.find(read => read.status === 'missing')
       return missing ?? found(reads.flatMap(read => (read.status === 'found' ? [read.value] : [])))
@@ -67,7 +68,7 @@ export const PROXY_READY: Input<'proxyReady'> = {
   from: ['installation', 'pods', 'replicaSets'],
   says: "the model proxy's liveness path",
   read: sources =>
-    whenFound(runningPods(sources, 'proxy'), ([first]) =>
+    whenFound(podsRunning(sources, 'proxy'), ([first]) =>
       first === undefined ? found(null) : askOne(sources, podTarget(first), first.health.path),
     ),
   rules: known => forwardRules(known, 'proxy'),
@@ -80,7 +81,7 @@ export const IDENTITY_READY: Input<'identityReady'> = {
   from: ['installation', 'pods', 'replicaSets', 'realm'],
   says: "the identity service's realm page",
   read: sources =>
-    whenFound(runningPods(sources, 'identity'), ([first]) =>
+    whenFound(podsRunning(sources, 'identity'), ([first]) =>
       first === undefined
         ? found(null)
         : whenFound(allFound(sources.profile(), sources.fact('realm')), ([profile, realm]) =>
@@ -102,18 +103,13 @@ interface PodTarget extends Target {
   readonly to: Extract<ProbeTarget, {via: 'port-forward'}>
 }
 
-interface RunningPod {
-  readonly pod: Pod
-  readonly health: HealthEndpoint
-}
-
 async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
   const {runtimeUrl} = sources
   if (runtimeUrl !== null)
     return whenFound(sources.fact('installation'), installation =>
       found({says: addressOnly(runtimeUrl), to: {via: 'url', url: runtimeUrl}, health: runtimeHealthOf(installation)}),
     )
-  return whenFound(runningPods(sources, 'runtime'), pods => {
+  return whenFound(podsRunning(sources, 'runtime'), pods => {
     const [oldest] = readyByAge(pods)
     return found(oldest === undefined ? null : podTarget(oldest))
   })
@@ -129,16 +125,11 @@ function runtimeHealthOf(installation: Installation): HealthEndpoint {
   return workloadsOf('runtime', installation)[0]?.health ?? {path: '/health', port: 80}
 }
 
-async function runningPods(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
+async function podsRunning(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
   const reads = allFound(sources.fact('installation'), sources.fact('pods'), sources.fact('replicaSets'))
-  return whenFound(reads, ([installation, pods, replicaSets]) => {
-    const running = workloadsOf(component, installation).flatMap(workload =>
-      podsOf(workload, pods, replicaSets)
-        .filter(pod => pod.metadata.deletionTimestamp === undefined && mainStatus(pod, workload)?.state?.running)
-        .flatMap(pod => (workload.health ? [{pod, health: workload.health}] : [])),
-    )
-    return found(running.toSorted((a, b) => Number(isReady(b.pod)) - Number(isReady(a.pod))))
-  })
+  return whenFound(reads, ([installation, pods, replicaSets]) =>
+    found(runningPods(workloadsOf(component, installation), pods, replicaSets)),
+  )
 }
 
 function startOf(pod: Pod): string {
@@ -152,7 +143,7 @@ function podTarget({pod, health}: RunningPod): PodTarget {
 }
 
 async function askPorts(sources: Sources, ports: readonly number[]): Promise<Read<PortProbe[]>> {
-  return whenFound(runningPods(sources, 'runtime'), async pods => {
+  return whenFound(podsRunning(sources, 'runtime'), async pods => {
     const [oldest] = readyByAge(pods)
     if (oldest === undefined) return found([])
     const {to, health} = podTarget(oldest)

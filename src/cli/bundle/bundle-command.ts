@@ -27,7 +27,7 @@ import {commandsToSend} from '../target/printed-commands.ts'
 import {runOptions} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 import {allChecks, LONGEST_CHECKS_MS, offlineRun} from './offline-run.ts'
-import {type BundleFlags, bundleOptions} from './options.ts'
+import {type BundleFlags, bundleOptions, SERVICE_KEY} from './options.ts'
 import {closingLines, isIncomplete, sizeWords} from './words.ts'
 
 const DEFAULT_TIMEOUT = '10m'
@@ -39,6 +39,7 @@ export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: 
   const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)
   if (flags['dry-run']) return runWithoutWriting(flags, settings, sink, {format, timeoutMs})
   letBuffersGoEarly()
+  const serviceKey = await serviceKeyIn(flags)
   const key = await bundleKey(flags['redaction-key'] ?? null, flags['create-key'])
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
@@ -47,6 +48,7 @@ export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: 
   await using draft = await openDraft(file)
   process.once('exit', draft.removeNow) // A second Ctrl-C exits the process without disposing of the draft.
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
+  if (serviceKey !== null) target.cluster.knownValues.add(SERVICE_KEY.holder, SERVICE_KEY.key, serviceKey)
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
   const progress = progressFor(flags, sink)
   try {
@@ -90,7 +92,7 @@ function requestFor(
     redactorWith: redactorsOf(target, settings, key),
     objectNames: cluster.objectNames,
     version,
-    asked: {...options},
+    asked: {...options, serviceKey: options.serviceKey !== null},
   }
 }
 
@@ -203,6 +205,13 @@ function stagesOn(progress: Progress): Pick<CreateRequest, 'stage' | 'progress'>
 function leftWords(done: number, all: number, tookMs: number): string {
   if (done < 5 || done === all) return ''
   return `, about ${inWords((tookMs / done) * (all - done))} left`
+}
+
+/** Returns the key of the service; null without a file. The code that reads it is loaded only if it is needed. */
+async function serviceKeyIn({'service-key-file': file}: BundleFlags): Promise<string | null> {
+  if (file === undefined) return null
+  const {apiKey} = await import('../serve/keys.ts')
+  return apiKey(file)
 }
 
 /** Returns the key of the masks. With `create`, first creates the file unless it exists. */

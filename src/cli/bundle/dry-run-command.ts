@@ -2,6 +2,7 @@ import type {Deadlines} from '../../bundle/collect/deadlines.ts'
 import {type DryRun, dryRun} from '../../bundle/dry-run.ts'
 import {leastRules} from '../../checks/engine/least-rules.ts'
 import {CHECKS} from '../../checks/registry.ts'
+import {dashed} from '../../events/ids.ts'
 import type {Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
@@ -40,6 +41,7 @@ function documentOf({scope, lists, logs, permissions}: DryRun) {
       reason: count.status === 'missing' ? count.reason : null,
     })),
     logs,
+    conversations: scope.options.conversations.map(dashed),
     secretValues: scope.options.secrets ? 'read, kept in memory' : 'not read',
     permissions,
   }
@@ -54,6 +56,9 @@ function textOf({scope, lists, logs, permissions}: DryRun): string {
     logs === null
       ? '  logs: unknown, because pods cannot be listed everywhere'
       : `  ${`logs: ${logs.current} current, ${logs.previous} previous`.padEnd(56)}at most ${sizeWords(logs.mostBytes)}`,
+    ...scope.options.conversations.map(
+      id => `  ${`conversation ${dashed(id)}`.padEnd(56)}${routeWords(scope.options)}`,
+    ),
     scope.options.secrets
       ? 'Secret values would be read to mask them, and kept in memory only'
       : 'no Secret value would be read (--no-secrets)',
@@ -63,6 +68,10 @@ function textOf({scope, lists, logs, permissions}: DryRun): string {
     'nothing was written',
   ]
   return lines.map(line => `${line}\n`).join('')
+}
+
+function routeWords({serviceKey}: DryRun['scope']['options']): string {
+  return serviceKey === null ? 'through the search of shared events' : 'with the key of the service'
 }
 
 function countWords(count: DryRun['lists'][number]['count']): string {

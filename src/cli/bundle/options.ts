@@ -1,8 +1,10 @@
 import type {BundleOptions} from '../../bundle/collect/item.ts'
 import {SvcdiagError} from '../../errors.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
 import type {OutputFlags} from '../output/logger.ts'
+import {conflict} from '../target/run-options.ts'
 
 export type BundleFlags = TargetFlags &
   OutputFlags & {
@@ -14,6 +16,8 @@ export type BundleFlags = TargetFlags &
     readonly since?: string | undefined
     readonly tail?: number | undefined
     readonly 'max-size'?: string | undefined
+    readonly conversation?: readonly string[] | undefined
+    readonly 'service-key-file'?: string | undefined
     readonly 'redaction-key'?: string | undefined
     readonly 'create-key': boolean
     readonly probe: boolean
@@ -31,6 +35,8 @@ export const EVERYTHING: BundleOptions = {
   tailLines: null,
   maxLogBytes: DEFAULT_MAX_BYTES,
   secrets: true,
+  conversations: [],
+  serviceKey: null,
 }
 
 /** Returns the bundle options that the flags set. Throws `usage.invalid` for contradictory or unknown values. */
@@ -44,7 +50,28 @@ export function bundleOptions(flags: BundleFlags): BundleOptions {
     tailLines: tail ?? null,
     maxLogBytes: flags['max-size'] === undefined ? DEFAULT_MAX_BYTES : bytesOf(flags['max-size']),
     secrets: flags.secrets,
+    ...conversationOptions(flags),
   }
+}
+
+/** The ref of the key of the service among the known values. */
+export const SERVICE_KEY = {holder: 'file/service-key', key: 'line-1'} as const
+
+function conversationOptions(flags: BundleFlags): Pick<BundleOptions, 'conversations' | 'serviceKey'> {
+  const {conversation = [], 'service-key-file': keyFile} = flags
+  if (conversation.length > 0 && !flags.probe) conflict('--conversation', '--no-probe')
+  if (keyFile !== undefined && conversation.length === 0)
+    throw new SvcdiagError('usage.invalid', '--service-key-file needs --conversation ID')
+  const serviceKey = keyFile === undefined ? null : `${SERVICE_KEY.holder}/${SERVICE_KEY.key}`
+  return {conversations: [...new Set(conversation.map(canonical))], serviceKey}
+}
+
+function canonical(named: string): string {
+  const id = conversationIdIn(named)
+  if (id !== null) return id
+  throw new SvcdiagError('usage.invalid', `--conversation: ${named} is not the id of a conversation`, {
+    hint: 'write it as in the URL of the conversation: 32 hexadecimal digits, with or without dashes',
+  })
 }
 
 const UNITS: Readonly<Record<string, number>> = {KB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30}

@@ -18,8 +18,19 @@ export function chosenConversation(conversations: readonly Conversation[], named
   throw new SvcdiagError(
     'usage.invalid',
     named === undefined
-      ? `there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, 5).join(', ')}`
-      : `there is no conversation ${named}${suggestion(wanted ?? '', ids)}`,
+      ? `there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, MOST_LISTED).join(', ')}`
+      : noConversation(named, ids),
     {hint: 'svcdiag events --help'},
   )
+}
+
+const MOST_LISTED = 5
+
+/** Returns the words for an id that no conversation has. They list the ids that exist. */
+export function noConversation(named: string, ids: readonly string[]): string {
+  const more = ids.length > MOST_LISTED ? `, and ${ids.length - MOST_LISTED} more` : ''
+  const nearest = suggestion(printedId(named), ids)
+  const there =
+    ids.length === 0 ? '' : `${nearest === '' ? ';' : ''} there are: ${ids.slice(0, MOST_LISTED).join(', ')}${more}`
+  return `there is no conversation ${named}${nearest}${there}`
 }

@@ -4,13 +4,14 @@ import {idOf} from '../../events/ids.ts'
 import {hasMaskedCommand, mayNameEncrypted} from '../../events/masks.ts'
 import {LIMITS, type Problem, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
 import {createSkips, ID_CONFLICT, NOT_READ, type Skips} from '../../events/read/skips.ts'
-import {readPath, readStream} from '../../events/read/source.ts'
+import {readStream} from '../../events/read/source.ts'
 import type {Log} from '../output/logger.ts'
 import {inputStream} from '../redact/input.ts'
 import {visible} from '../render/visible.ts'
 import type {ServerAccess} from '../server/client.ts'
 import {readConversationUrl} from '../server/server-log.ts'
 import type {EventRedaction} from './redacted-events.ts'
+import {readSourceFile} from './source-file.ts'
 import {withClean} from './with-clean.ts'
 
 export interface Tally {
@@ -159,7 +160,7 @@ function isAbout(found: Read): boolean {
 function open(source: string, access: ServerAccess): AsyncIterable<Read> {
   if (/^https?:/i.test(source)) return readConversationUrl(source, access)
   const {signal} = access
-  return source === '-' ? readStream(inputStream('-', signal), '-', LIMITS) : readPath(source, LIMITS)
+  return source === '-' ? readStream(inputStream('-', signal), '-', LIMITS) : readSourceFile(source)
 }
 
 function nameOf(source: string): string {

@@ -5,7 +5,6 @@ import {conversationIdIn, printedId} from '../../events/ids.ts'
 import {type Diagnosis, diagnose, type Explained, worstFirst} from '../../explain/diagnosis.ts'
 import {explainEmptySearch} from '../../explain/empty-search.ts'
 import {createStories} from '../../explain/stories.ts'
-import {suggestion} from '../../nearest.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
@@ -23,6 +22,7 @@ import {accessOf, conversationInUrl, withConversation} from '../server/client.ts
 import {serverDiagnosis} from '../server/diagnosis.ts'
 import {type Probe, probeTargets} from '../server/probe.ts'
 import {changedSearch, isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
+import {noConversation} from './chosen-conversation.ts'
 import {readSources} from './collect-sources.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -62,7 +62,10 @@ export async function runEventsExplain(
       else told.push(own)
     }
     for await (const read of readSources([...logs, ...files], access)) {
-      if (read.is === 'problem' && read.severity === 'fail') unread++
+      if (read.is === 'problem' && read.severity === 'fail') {
+        unread++
+        if (read.rule === 'not-collected') log.notice(visible(`${read.file}: ${read.message}`))
+      }
       stories.add(read)
     }
   } catch (error) {
@@ -110,8 +113,8 @@ function chosen(diagnoses: readonly Diagnosis[], hasSearch: boolean, named: stri
   const wanted = printedId(named)
   const found = diagnoses.filter(({conversation}) => conversation !== null && printedId(conversation) === wanted)
   if (found.length > 0 || hasSearch) return found
-  const ids = diagnoses.flatMap(({conversation}) => conversation ?? [])
-  throw new SvcdiagError('usage.invalid', `there is no conversation ${named}${suggestion(wanted, ids)}`, {
+  const ids = diagnoses.flatMap(({conversation}) => (conversation === null ? [] : printedId(conversation)))
+  throw new SvcdiagError('usage.invalid', noConversation(named, ids), {
     hint: 'svcdiag events explain --help',
   })
 }

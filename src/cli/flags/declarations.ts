@@ -154,7 +154,7 @@ export const SOURCES = {
     required: true,
     ignoreStdin: true,
     description:
-      'export zips, trajectory zips, conversation directories, search pages, JSON lines, arrays, or the URL of a conversation on a server; - is standard input',
+      'export zips, trajectory zips, conversation directories, support bundles, search pages, JSON lines, arrays, or the URL of a conversation on a server; - is standard input',
   }),
 }
 

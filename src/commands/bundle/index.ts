@@ -14,6 +14,7 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> -f case-4711.tar.gz --since 24h --context prod -n openhands',
     '<%= config.bin %> <%= command.id %> --lab --fault key.mismatch',
+    '<%= config.bin %> <%= command.id %> --conversation 7ae9c6423ecc4912acf3388548a07583 --context prod',
     '<%= config.bin %> <%= command.id %> --dry-run',
   ]
   static override flags = {
@@ -41,6 +42,16 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
     'max-size': Flags.string({
       summary: 'limit the size of all logs before compression; the newest lines are kept (default: 500MB)',
       helpValue: 'SIZE',
+    }),
+    conversation: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'collect the events of this conversation as well, through the search of shared events',
+      helpValue: 'ID',
+    }),
+    'service-key-file': Flags.string({
+      summary: 'read the conversations with the key in this file, also those that are not shared',
+      helpValue: 'FILE',
     }),
     secrets: Flags.boolean({
       default: true,

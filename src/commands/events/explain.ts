@@ -13,6 +13,7 @@ Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is 
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip',
     '<%= config.bin %> <%= command.id %> conversations/ --conversation 2c3d7445-75b4-4529-ab24-08b74acf4834',
+    '<%= config.bin %> <%= command.id %> svcdiag-bundle-2026-03-01T100000Z.tar.gz',
     '<%= config.bin %> <%= command.id %> http://127.0.0.1:3000/api/v1/app-conversations/2c3d744575b44529ab2408b74acf4834 -o json',
   ]
   static override args = SOURCES

@@ -65,6 +65,7 @@ export type ReadRule =
   | 'byte-order-mark'
   | 'link'
   | 'skipped'
+  | 'not-collected'
 
 export type Layout = 'directory' | 'trajectory' | 'export' | 'store' | 'json' | 'lines' | 'array'
 

@@ -45,7 +45,8 @@ async function* readChunks(
 ): AsyncGenerator<Read> {
   const {head, all} = await peeked(chunks[Symbol.asyncIterator]())
   const shape = shapeOf(head)
-  if (shape === 'gzip') throw new BadSource('invalid', 'it is gzip: unpack it first')
+  if (shape === 'gzip')
+    throw new BadSource('invalid', 'gzip cannot be read from a stream: unpack it, or name the file of a bundle')
   if (shape === 'zip') yield* readZip()
   else if (shape !== 'empty') yield* readJson(all, shape, name, limits)
 }

@@ -1,6 +1,7 @@
 import {type Ages, type LabInstallation, type Outside, type Profile, workloadKey} from '../model.ts'
 import {DAY} from '../time.ts'
 import {app, worker} from './app-side.ts'
+import {conversationsAt} from './conversations.ts'
 import {foundation} from './foundation.ts'
 import {identity} from './identity.ts'
 import {proxy} from './proxy.ts'
@@ -42,7 +43,7 @@ export function healthyInstallation(where: {
     history: [],
     untimed: [],
     runningJobs: [],
-    outside: healthyOutside(setting.profile),
+    outside: healthyOutside(setting),
     api: {gitVersion: GIT_VERSION, refusesConnections: false, disturbance: null, denied: [], clockOffset: 0},
     events: [],
     logs: Object.fromEntries(
@@ -54,7 +55,7 @@ export function healthyInstallation(where: {
   }
 }
 
-function healthyOutside(profile: Profile): Outside {
+function healthyOutside({profile, now}: Setting): Outside {
   return {
     down: [],
     keys: {instead: null, besides: []},
@@ -63,6 +64,7 @@ function healthyOutside(profile: Profile): Outside {
     list: 'ok',
     realms: profile === 'generic' ? ['master'] : ['master', 'allhands'],
     withheld: {},
+    conversations: conversationsAt(now),
     programs: {},
   }
 }

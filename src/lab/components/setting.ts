@@ -46,6 +46,9 @@ export const MARKERS = {
   clientSecret: `cs-${hexOf('lab', 'client').slice(0, 24)}`,
 } as const
 
+/** The key with which the app shows conversations that are not shared. */
+export const SERVICE_KEY = 'lab-service-key'
+
 export const SANDBOX_IDS = {running: 'k3vxwq7mzt2hbnpd', paused: 'c9rfgl5js8dwtxvb'} as const
 
 /** Returns the workloads of a profile by role. */

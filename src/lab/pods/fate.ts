@@ -2,7 +2,7 @@ import {amountOf} from '../../kube-api/quantity.ts'
 import type {Container, PodSpec, Probe} from '../manifests/types.ts'
 import type {Ailment, Crash, Outside} from '../model.ts'
 import {environmentOf, type Find} from './environment.ts'
-import {PROGRAMS} from './programs.ts'
+import {type Asked, PROGRAMS} from './programs.ts'
 
 /** What happens to the containers of a pod after they start. */
 export type Fate =
@@ -101,8 +101,12 @@ function succeeds({httpGet}: Probe, container: Container, {env, ailment}: Proces
   const program = PROGRAMS.get(portOf(httpGet.port, container))
   if (program === undefined) return true
   const running = {env: env[container.name] ?? {}, ailment, outside}
-  const {status} = program({path: httpGet.path, key: undefined, nonce: ''}, running)
+  const {status} = program(askedBy(httpGet.path), running)
   return status >= 200 && status < 400
+}
+
+function askedBy(path: string): Asked {
+  return {path, query: new URLSearchParams(), key: undefined, authorization: undefined, nonce: ''}
 }
 
 function portOf(port: number | string, {ports = []}: Container): number {

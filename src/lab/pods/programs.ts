@@ -1,5 +1,5 @@
 import {isAdmitted, listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/sandboxes/runtime-api.ts'
-import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS} from '../components/setting.ts'
+import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS, SERVICE_KEY} from '../components/setting.ts'
 import type {Ailment, ListAnswer, Outside} from '../model.ts'
 
 /** A running process and the state that its responses depend on. */
@@ -11,7 +11,9 @@ export interface Running {
 
 export interface Asked {
   readonly path: string
+  readonly query: URLSearchParams
   readonly key: unknown
+  readonly authorization: string | undefined
   /** A random text, different in every request. */
   readonly nonce: string
 }
@@ -49,14 +51,38 @@ function sandbox({path}: Asked, running: Running): Answer {
 }
 
 /** The app, its tool server and the worker. Only `/ready` depends on the database and the cache. */
-function app({path}: Asked, running: Running): Answer {
+function app(asked: Asked, running: Running): Answer {
+  const {path} = asked
   const status = healthOf(running)
   if (path === '/health' || path === '/alive') return json(status, {status: status === 200 ? 'ok' : 'error'})
-  if (path !== '/ready') return json(404, {detail: 'Not Found'})
+  if (path !== '/ready') return status === 200 ? ofConversations(asked, running) : json(status, {detail: 'error'})
   const {down} = running.outside
   const failing = STORES.find(store => down.includes(store)) // the app tries the database first
   if (failing !== undefined) return json(503, {detail: DETAILS[failing]})
   return json(status, {status: status === 200 ? 'ready' : 'error'})
+}
+
+const EVENTS = /^\/api\/v1\/conversation\/([0-9a-f]{32})\/events\/search$/
+
+/** The open search shows shared conversations only. The other routes require a key. */
+function ofConversations({path, query, authorization}: Asked, {outside: {conversations}}: Running): Answer {
+  const find = (id: string | null | undefined) => conversations.find(conversation => conversation.id === id)
+  if (path === '/api/shared-events/search') {
+    const shared = find(query.get('conversation_id'))
+    return pageOf(shared?.isShared ? shared.events : [], query)
+  }
+  const id = EVENTS.exec(path)?.[1]
+  if (id === undefined && path !== '/api/v1/app-conversations') return json(404, {detail: 'Not Found'})
+  if (authorization !== `Bearer ${SERVICE_KEY}`) return json(401, {detail: 'Unauthorized'})
+  if (id === undefined) return json(200, [find(query.get('ids'))?.description ?? null])
+  return pageOf(find(id)?.events ?? [], query)
+}
+
+/** `page_id` is the number of events on the previous pages. */
+function pageOf(events: Outside['conversations'][number]['events'], query: URLSearchParams): Answer {
+  const from = Number(query.get('page_id') ?? 0)
+  const to = from + Number(query.get('limit') ?? 100)
+  return json(200, {items: events.slice(from, to), next_page_id: to < events.length ? String(to) : null})
 }
 
 const STORES = ['database', 'cache'] as const

@@ -1,0 +1,67 @@
+import {
+  type ConversationGap,
+  conversationsInLogs,
+  type RecordedConversations,
+  recordedConversations,
+} from '../../bundle/conversations.ts'
+import {conversationOf, conversationPaths} from '../../bundle/format/layout.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import {openBundle} from '../../bundle/open/open.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {readJson} from '../../events/read/json-file.ts'
+import {LIMITS, type Problem, type Read} from '../../events/read/read.ts'
+
+/**
+ * Reads the conversations of a bundle. Throws the errors of an unreadable bundle, and `events.invalid` for a bundle
+ * without conversations.
+ */
+export async function* readBundle(path: string): AsyncGenerator<Read> {
+  const bundle = await openBundle(path)
+  const recorded = await recordedConversations(bundle)
+  if (recorded.ids.length === 0) throw await withoutConversations(bundle, recorded)
+  for (const gap of recorded.gaps) yield problemOf(gap, path)
+  for (const id of recorded.described) {
+    const member = conversationPaths(id).description
+    const text = (await bundle.read(member, LIMITS.documentBytes)).toString()
+    if (isObject(text))
+      yield {is: 'about', conversation: id, name: 'meta.json', file: `${path}:${member}`, part: null, text}
+  }
+  for await (const {path: member, data} of bundle.walk()) {
+    const conversation = conversationOf(member)
+    if (conversation === null) continue
+    for await (const read of readJson(data, 'lines', `${path}:${member}`, LIMITS))
+      yield read.is === 'nested' ? read : {...read, conversation}
+  }
+}
+
+/** A missing conversation is a failure, so that no command is silent about it. */
+function problemOf({id, status, reason}: ConversationGap, file: string): Problem {
+  const place = {file, part: null, conversation: id}
+  if (status === 'truncated')
+    return {is: 'problem', ...place, severity: 'warn', rule: 'truncated-log', message: `conversation ${id}: ${reason}`}
+  const message = `conversation ${id} was not collected: ${reason}`
+  return {is: 'problem', ...place, severity: 'fail', rule: 'not-collected', message}
+}
+
+const MOST_NAMED = 5
+
+/** Returns the error of a bundle without events. It names the conversations that could be collected. */
+async function withoutConversations(bundle: Bundle, {gaps}: RecordedConversations): Promise<SvcdiagError> {
+  const [gap] = gaps
+  const named = [...(await conversationsInLogs(bundle)).keys()]
+  const ids = named.slice(0, MOST_NAMED).join(', ')
+  const inLogs = named.length === 0 ? '' : `; its logs name ${ids}${named.length > MOST_NAMED ? ', ...' : ''}`
+  const why = gap === undefined ? '' : `: conversation ${gap.id} was not collected: ${gap.reason}`
+  return new SvcdiagError('events.invalid', `${bundle.source} contains no events of conversations${why}${inLogs}`, {
+    hint: `collect them in a new bundle: svcdiag bundle --conversation ${gap?.id ?? named[0] ?? 'ID'}`,
+  })
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}

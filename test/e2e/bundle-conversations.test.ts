@@ -1,0 +1,129 @@
+import {execFileSync} from 'node:child_process'
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
+import {svcdiag} from './binary.ts'
+
+vi.setConfig({testTimeout: 60_000, hookTimeout: 120_000})
+
+const folder = mkdtempSync(join(tmpdir(), 'svcdiag-conversations-'))
+afterAll(() => rmSync(folder, {recursive: true}))
+const SHARED = '1ab00001-0000-4000-8000-000000000001'
+const PRIVATE = '1ab00002-0000-4000-8000-000000000002'
+const [both, without] = [join(folder, 'both.tar.gz'), join(folder, 'without.tar.gz')]
+const key = join(folder, 'lab.key')
+
+beforeAll(() => {
+  writeFileSync(key, 'lab-service-key\n')
+  const asked = ['--conversation', SHARED, '--conversation', PRIVATE, '--service-key-file', key]
+  const {code, stdout} = svcdiag(['bundle', '--lab', '--no-logs', '-q', '-f', both, ...asked])
+  expect({code, stdout}).toEqual({code: 0, stdout: expect.stringContaining('self-scan passed')})
+  expect(svcdiag(['bundle', '--lab', '-q', '-f', without]).code).toBe(0)
+})
+
+describe('a bundle as a source of events', () => {
+  test('explain names the cause of each conversation, from the archive and from its folder', () => {
+    const unpacked = join(folder, 'unpacked')
+    mkdirSync(unpacked)
+    execFileSync('tar', ['-xzf', both, '-C', unpacked])
+    for (const source of [both, unpacked]) {
+      const {code, stdout} = svcdiag(['events', 'explain', source, '-o', 'json'])
+      expect(code).toBe(3)
+      const {conversations} = JSON.parse(stdout)
+      const causes = conversations.map((one: {conversation: string; cause: {id: string}}) => [
+        one.conversation,
+        one.cause.id,
+      ])
+      expect(Object.fromEntries(causes)).toEqual({[SHARED]: 'hook-blocked', [PRIVATE]: 'paused'})
+    }
+  })
+
+  test('the other commands read it too', () => {
+    const one = ['--conversation', SHARED]
+    expect(svcdiag(['events', 'validate', both]).stdout).toContain('13 events in 2 conversations\n')
+    const exported = svcdiag(['events', 'export', both, '--to', 'jsonl', ...one])
+    expect(exported.stdout.trimEnd().split('\n')).toHaveLength(10)
+    expect(svcdiag(['events', 'diff', both, both, ...one])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('same'),
+    })
+    expect(svcdiag(['events', 'import', both, '--folder', join(folder, 'imported')]).stdout).toContain(
+      `${PRIVATE}: paused, 3 events`,
+    )
+    const hooks = join(folder, 'hooks.json')
+    writeFileSync(hooks, '{"hooks": {"Stop": [{"hooks": [{"command": "exit 0"}]}]}}')
+    const replayed = svcdiag(['events', 'replay', both, '--hooks', hooks, ...one])
+    expect(replayed).toMatchObject({code: 3, stdout: expect.stringContaining('decisions differ at 1 of ')})
+  })
+
+  test('an unknown id lists the ids that exist', () => {
+    for (const command of [['explain'], ['export', '--to', 'jsonl']]) {
+      const {code, stderr} = svcdiag(['events', ...command, both, '--conversation', SHARED.replace(/.$/, '9')])
+      expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(`there are: ${SHARED}, ${PRIVATE}`)})
+    }
+  })
+
+  test('without conversations, the error names the command that collects one', () => {
+    const {code, stderr} = svcdiag(['events', 'explain', without])
+    expect({code, stderr}).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/contains no events of conversations.*\n.*svcdiag bundle --conversation /),
+    })
+  })
+
+  test('a conversation that could not be read is named, and the exit code says so', () => {
+    const file = join(folder, 'partly.tar.gz')
+    const asked = ['--conversation', SHARED, '--conversation', PRIVATE]
+    const made = svcdiag(['bundle', '--lab', '--no-logs', '-q', '-f', file, ...asked])
+    expect(made.code).toBe(5)
+    expect(made.stdout).toMatch(new RegExp(`^missing: conversation ${PRIVATE}: .*--service-key-file FILE`, 'm'))
+    const {stderr} = svcdiag(['events', 'explain', file])
+    expect(stderr).toContain(`conversation ${PRIVATE} was not collected: `)
+    expect(svcdiag(['events', 'export', file, '--to', 'jsonl', '--conversation', SHARED]).code).toBe(5)
+  })
+
+  test.each([
+    ['gzip of a text', 'page.json.gz', gzipSync('{"items": []}'), 'is gzip, but not an archive', 'gunzip'],
+    ['an encrypted file', 'case.age', 'age-encryption.org/v1\n-> X25519', 'is encrypted with age', 'decrypt it first'],
+    ['a damaged bundle', 'cut.tar.gz', null, 'is truncated', 'complete bundle'],
+  ])('%s: the error says what it is and the way out', (_, name, content, what, wayOut) => {
+    const file = join(folder, name)
+    writeFileSync(file, content ?? readFileSync(both).subarray(0, 20_000))
+    const {code, stderr} = svcdiag(['events', 'explain', file])
+    expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(what)})
+    expect(stderr).toContain(wayOut)
+  })
+})
+
+test('the key is nowhere in the bundle, nor is the session key in the description', () => {
+  const all = execFileSync('tar', ['-xzOf', both]).toString()
+  expect(all).not.toContain('lab-service-key')
+  const meta = svcdiag(['bundle', 'inspect', both, `conversations/${PRIVATE}/meta.json`]).stdout
+  expect(Object.keys(JSON.parse(meta))).toEqual(['id', 'title', 'execution_status', 'sandbox_status', 'llm_model'])
+})
+
+test('a wrong key is a named gap', () => {
+  const wrong = join(folder, 'wrong.key')
+  writeFileSync(wrong, 'another-key-of-no-use\n')
+  const asked = ['--conversation', PRIVATE, '--service-key-file', wrong]
+  const {code, stdout} = svcdiag(['bundle', '--lab', '--no-logs', '-q', '-f', join(folder, 'wrong.tar.gz'), ...asked])
+  expect(code).toBe(5)
+  expect(stdout).toContain(`missing: conversation ${PRIVATE}: the service answered 401\n`)
+  expect(stdout).not.toContain('svcdiag rbac')
+})
+
+test.each([
+  [['--conversation', 'abc'], '--conversation: abc is not the id of a conversation'],
+  [['--conversation', SHARED, '--no-probe'], '--conversation and --no-probe exclude each other'],
+  [['--service-key-file', key], '--service-key-file needs --conversation ID'],
+])('bundle %j is a usage error', (args, words) => {
+  const {code, stderr} = svcdiag(['bundle', '--lab', '-f', join(folder, 'never.tar.gz'), ...args])
+  expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(words)})
+})
+
+test('a dry run lists the conversations', () => {
+  const {stdout} = svcdiag(['bundle', '--lab', '--dry-run', '--conversation', SHARED])
+  expect(stdout).toMatch(new RegExp(`conversation ${SHARED} +through the search of shared events`))
+})
