@@ -52,12 +52,16 @@ async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGe
 
 /** The checksum of the header is checked too, because a text may contain a tar's magic word at the same position. */
 function isTar(head: Buffer): boolean {
-  return head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR) && hasChecksum(head)
+  return hasMagic(head) && hasChecksum(head)
 }
 
-/** Returns true for the beginning of a tar. An empty tar consists of zeros, and old tars have no magic word. */
+/** Returns true for the beginning of a tar, even a damaged one. An empty tar is zeros, an old one has no magic word. */
 export function beginsTar(head: Buffer): boolean {
-  return hasChecksum(head) || head.subarray(0, HEAD).every(byte => byte === 0)
+  return hasMagic(head) || hasChecksum(head) || head.subarray(0, HEAD).every(byte => byte === 0)
+}
+
+function hasMagic(head: Buffer): boolean {
+  return head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)
 }
 
 function hasChecksum(head: Buffer): boolean {

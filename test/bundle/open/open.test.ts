@@ -115,7 +115,7 @@ describe('what is no bundle', () => {
     await expectRefusal(at('notes.txt', 'hello\n'), 'bundle.invalid', /not a gzip archive/)
     await expectRefusal(at('empty', ''), 'bundle.invalid', /is empty/)
     await expectRefusal('/dev/null', 'bundle.invalid', /neither a file nor a folder/)
-    await expectRefusal(at('text.gz', gzipSync('hello\n')), 'bundle.unreadable', /truncated/)
+    await expectRefusal(at('text.gz', gzipSync('hello\n')), 'bundle.invalid', /is gzip, but not an archive/)
     await expectRefusal(
       at('other.tar.gz', await tarGz([['a.txt', 'x']])),
       'bundle.invalid',
