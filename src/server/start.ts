@@ -1,3 +1,4 @@
+import {canonicalId} from '../events/ids.ts'
 import type {ImportedSource} from '../events/read/imported-source.ts'
 import {buildApp} from './app.ts'
 import {createChannel} from './channel.ts'
@@ -42,6 +43,8 @@ interface StartedServer extends AsyncDisposable {
   readonly store: string
   /** What each source of the import contained. */
   readonly imported: readonly ImportedSource[]
+  /** Resolves when no run of the conversation is in progress. Stop hooks are part of a run. */
+  settled(conversation: string): Promise<void>
 }
 
 /**
@@ -81,7 +84,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const imported = await importAll(server, options.imports)
   isReady = true
   const all = stack.move()
-  return {url, store: store.name, imported, [Symbol.asyncDispose]: () => all.disposeAsync()}
+  const settled = (id: string) => conversations.settled(canonicalId(id))
+  return {url, store: store.name, imported, settled, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
 async function importAll(server: ServerContext, paths: readonly string[]): Promise<readonly ImportedSource[]> {

@@ -24,19 +24,85 @@ describe('reproduce', () => {
     'llm-error',
     'condensation',
     'text-answer-followup',
+    'confirm-reject',
+    'pause',
     'blocked-prompt-still-fires-stop',
     'finish-on-last-iteration-skips-stop',
   ])('%s: the run of the reference service happens again, step by step', name => {
     const {code, stdout, stderr} = svcdiag(['reproduce', join(FIXTURES, name), '--yes'])
-    expect(stdout).toMatch(/^same: \d+ steps$/m)
+    expect(stdout).toMatch(/^same: \d+ steps?$/m)
     expect(code).toBe(0)
     expect(stderr).toContain('tools do not run: they give their recorded results\n')
   })
 
-  test('a rejection of the user is the difference, because nobody is asked', () => {
-    const {code, stdout} = svcdiag(['reproduce', join(FIXTURES, 'confirm-reject'), '--yes'])
-    expect(stdout).toContain('first divergence: the call was rejected in A and observed in B\n')
-    expect(code).toBe(3)
+  test('a user who accepts once and interrupts once acts the same way again', () => {
+    const said = (text: string) => ({
+      kind: 'MessageEvent',
+      source: 'user',
+      llm_message: {role: 'user', content: [{type: 'text', text}]},
+    })
+    const call = (id: string, answer: string) => ({
+      kind: 'ActionEvent',
+      source: 'agent',
+      tool_name: 'terminal',
+      tool_call_id: id,
+      tool_call: {id, name: 'terminal', arguments: `{"command":"${id}"}`, origin: 'completion'},
+      llm_response_id: answer,
+      security_risk: 'HIGH',
+      thought: [],
+      action: {kind: 'TerminalAction', command: id, is_input: false, timeout: null, reset: false},
+    })
+    const result = (id: string, rest: object) => ({
+      source: 'environment',
+      tool_name: 'terminal',
+      tool_call_id: id,
+      ...rest,
+    })
+    const observed = (command: string) => ({
+      kind: 'ObservationEvent',
+      observation: {kind: 'TerminalObservation', content: [], command, exit_code: 0, is_error: false, timeout: false},
+    })
+    const rejected = {kind: 'UserRejectObservation', rejection_reason: 'not today', rejection_source: 'user'}
+    const log = [
+      said('make it'),
+      call('first', 'r1'),
+      result('first', observed('first')),
+      call('second', 'r2'),
+      result('second', rejected),
+      call('third', 'r3'),
+      result('third', observed('third')),
+      {kind: 'InterruptEvent', source: 'user'},
+      said('again'),
+      call('fourth', 'r4'),
+      result('fourth', observed('fourth')),
+      {kind: 'PauseEvent', source: 'user'},
+    ].map((event, at) => ({id: `e${at}`, timestamp: `2026-11-20T10:00:0${at % 10}`, ...event}))
+    const file = join(folder, 'user.jsonl')
+    writeFileSync(file, log.map(event => `${JSON.stringify(event)}\n`).join(''))
+    const saved = join(folder, 'user')
+    const {stdout, code} = svcdiag(['reproduce', file, '--save', saved, '-o', 'json'])
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, {firstDivergence: null, summary: {same: 10}}])
+    const scenario = JSON.parse(readFileSync(join(saved, 'scenario.json'), 'utf8'))
+    expect(scenario).toMatchObject({confirmation: 'always', turns: [{}, {}]})
+    expect(scenario.turns.map(({steps}: {steps: object[]}) => steps.map(step => Object.keys(step)[0]))).toEqual([
+      ['call', 'call', 'call', 'stop'],
+      ['call', 'stop'],
+    ])
+  })
+
+  test('with --serve, the recorded run is beside the new one', async () => {
+    const home = join(folder, 'home')
+    const child = started(['reproduce', join(FIXTURES, 'confirm-reject'), '--serve'], process.execPath, home)
+    let errors = ''
+    child.stderr.on('data', text => (errors += text))
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const commands = () => [...errors.matchAll(/: svcdiag (conversations show .*)$/gmu)].map(([, args = '']) => args)
+    await expect.poll(commands, {timeout: 20_000}).toHaveLength(2)
+    const shown = commands().map(args => inShell(`$svcdiag ${args}`, {HOME: home}))
+    expect(shown.map(({stdout}) => /not allowed by operator/.test(stdout))).toEqual([true, true])
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
   })
 
   test('with other hooks, it shows what they change', () => {

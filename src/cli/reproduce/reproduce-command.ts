@@ -1,19 +1,18 @@
 import {randomUUID} from 'node:crypto'
 import {mkdir} from 'node:fs/promises'
 import {join} from 'node:path'
-import {setTimeout as pause} from 'node:timers/promises'
 import {compare} from '../../compare/comparison.ts'
 import {comparisonReport} from '../../compare/report.ts'
 import {type Part, stepsOf} from '../../compare/step.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
-import {idOfConversation} from '../../events/convert/files-of.ts'
-import {isObject} from '../../events/schema.ts'
+import {directoryFiles, idOfConversation} from '../../events/convert/files-of.ts'
+import {printedId} from '../../events/ids.ts'
 import {hookConfigDocument} from '../../hooks/config/schema.ts'
 import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
 import {quoted} from '../../repairs/command.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
-import {type RecordedRun, recordedRun} from '../../server/scenario/recorded.ts'
+import {recordedRun} from '../../server/scenario/recorded.ts'
 import {chosenConversation} from '../events/chosen-conversation.ts'
 import {collectSources} from '../events/collect-sources.ts'
 import {comparisonText} from '../events/comparison-text.ts'
@@ -37,9 +36,9 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {stateFolder} from '../serve/folders.ts'
 import {keyFile} from '../serve/keys.ts'
-import {accessOf, clientWith, type ServerClient, withConversation} from '../server/client.ts'
-import {storedEvents} from '../server/server-log.ts'
+import {accessOf, withConversation} from '../server/client.ts'
 import {type OwnServer, startOwnServer} from './own-server.ts'
+import {runAgain} from './run-again.ts'
 
 type ReproduceFlags = OutputFlags &
   RedactionFlags & {
@@ -95,11 +94,10 @@ export async function runReproduce(
       return EXIT.done
     }
     for (const line of [...tallyLines(tally), ...differentHere(flags, tally.masked)]) log.notice(line.trimEnd())
-    await using server = await startOwnServer(workspace, {log, verbose: flags.verbose})
-    const client = clientWith(new URL(server.url), server.key, signal)
+    const kept = flags.serve ? directoryFiles(conversation) : []
+    await using server = await startOwnServer({workspace, kept}, {log, verbose: flags.verbose})
     const id = randomUUID()
-    await runAgain(client, {id, run, config, secrets, limit, signal})
-    const repeated = await Array.fromAsync(storedEvents(client, id))
+    const repeated = await runAgain(server, {id, run, config, secrets, limit, signal})
     const sides = [sideOf(source, idOfConversation(conversation), recorded), sideOf(server.url, id, repeated)] as const
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
@@ -108,7 +106,7 @@ export async function runReproduce(
       const report = comparisonReport(comparison, sides, NOT_COMPARED)
       sink.out(renderJson(masked(documentOf('Reproduction', report, {version, exit}), sink.mask)))
     }
-    if (flags.serve) await untilInterrupted(server, {id, log, signal})
+    if (flags.serve) await untilInterrupted(server, {original: sides[0].conversation, id, log, signal})
     return exit
   } catch (error) {
     if (!signal.aborted) throw error
@@ -178,58 +176,22 @@ function differentHere({workspace, 'env-file': envFile}: ReproduceFlags, masks: 
       ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
       : '',
     masks > 0 ? 'the hooks get masks in place of the secrets of the recording' : '',
-    'hooks of SessionEnd, confirmations, states and the system prompt are not compared',
+    'hooks of SessionEnd, states and the system prompt are not compared',
   ].filter(line => line !== '')
-}
-
-interface Again {
-  readonly id: string
-  readonly run: RecordedRun
-  readonly config: Fields
-  readonly secrets: Readonly<Record<string, string>>
-  readonly limit: number
-  readonly signal: AbortSignal
-}
-
-const POLL_MS = 100
-
-/** Sends the recorded messages one after the other, each when the run before it has ended. */
-async function runAgain(
-  client: ServerClient,
-  {id, run: {messages, scenario}, config, secrets, limit, signal}: Again,
-): Promise<void> {
-  const start = {conversation_id: id, hook_config: config, scenario, secrets}
-  await client.post('/api/v1/app-conversations/stream-start', start)
-  const deadline = performance.now() + limit
-  for (const text of messages) {
-    await client.post(`/api/conversations/${id}/events`, {role: 'user', content: [{type: 'text', text}], run: true})
-    await ended(client, id, {deadline, signal})
-  }
-}
-
-async function ended(
-  client: ServerClient,
-  id: string,
-  {deadline, signal}: {readonly deadline: number; readonly signal: AbortSignal},
-): Promise<void> {
-  for (;;) {
-    await pause(POLL_MS, null, {signal})
-    const info = await client.get(`/api/conversations/${id}`)
-    if (!isObject(info) || info.execution_status !== 'running') return
-    if (performance.now() > deadline)
-      throw new SvcdiagError('server.failed', 'the run has not ended in time', {
-        hint: 'does a hook wait for something? --within 5m gives it more time',
-      })
-  }
 }
 
 /** Keeps the server until an interrupt, with the key where `svcdiag conversations` finds it. */
 async function untilInterrupted(
   {url, key}: OwnServer,
-  {id, log, signal}: {readonly id: string; readonly log: Log; readonly signal: AbortSignal},
+  {original, id, log, signal}: {original: string; id: string; log: Log; signal: AbortSignal},
 ): Promise<void> {
   const path = join(await stateFolder(), `serve-${new URL(url).port}.key`)
   await using _ = await keyFile(path, key)
-  log.notice(`the server runs until Ctrl-C: svcdiag conversations show ${id} --url ${quoted(url)}`)
+  log.notice('the server runs until Ctrl-C, with both runs:')
+  for (const [name, conversation] of [
+    ['the recorded one', original],
+    ['this one', id],
+  ] as const)
+    log.notice(`  ${name}: svcdiag conversations show ${quoted(printedId(conversation))} --url ${quoted(url)}`)
   if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}))
 }

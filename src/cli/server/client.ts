@@ -33,11 +33,12 @@ export async function serverClient(url: string, {keyFile, signal}: ServerAccess)
   return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await apiKey(keyFile), signal)
 }
 
-export function clientWith(base: URL, key: string | null, signal: AbortSignal): ServerClient {
+/** `answerMs`: the time limit of one request, in milliseconds. */
+export function clientWith(base: URL, key: string | null, signal: AbortSignal, answerMs = ANSWER_MS): ServerClient {
   const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
 
   async function ask(asked: URL, init: RequestInit): Promise<unknown> {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
     const response = await fetch(asked, {...init, redirect: 'error', signal: limit}).catch(error => {
       signal.throwIfAborted()
       throw new SvcdiagError('server.unreachable', `${base.host} cannot be reached: ${reasonOf(error)}`, {cause: error})

@@ -81,6 +81,7 @@ export const STEPS = {
     {stuck: Type.Boolean(), nudge: Type.Optional(text('a message of the environment before'))},
     'the run is found to be stuck',
   ),
+  stop: closed({stop: oneOf('pause', 'interrupt')}, 'the user pauses or interrupts the run here'),
   wait: closed({wait: Duration}, 'waits like a slow model; an interrupt ends the wait'),
   stream: closed(
     {

@@ -8,7 +8,7 @@ import {move} from '../record/status.ts'
 import type {Run, Session, StepEnd} from '../session.ts'
 import {callTools} from './call-tools.ts'
 import {actionless, agentError, environmentMessage, nextResponse, type Said, textContent, usageOf} from './events.ts'
-import {AgentFailure} from './failure.ts'
+import {AgentFailure, Interrupted} from './failure.ts'
 import {abortItem, prelude, takeItem} from './prelude.ts'
 
 /** Runs the steps of the scenario up to and including the next answer. */
@@ -45,6 +45,7 @@ async function answer(session: Session, run: Run, step: Step, hasNewMessage: () 
   if (isStep(step, 'call-invalid')) return invalidCall(session, run, step)
   if (isStep(step, 'fail')) throw new AgentFailure(step.fail, step.detail)
   if (isStep(step, 'stuck')) return getStuck(session, step.nudge)
+  if (isStep(step, 'stop')) return stopHere(run, step.stop)
   return null
 }
 
@@ -65,6 +66,13 @@ async function say(session: Session, run: Run, step: StepOf<'say'>): Promise<Ste
 async function getStuck(session: Session, nudge: string | undefined): Promise<StepEnd> {
   if (nudge !== undefined) await append(session, [{made: make(session, environmentMessage(nudge))}])
   await move(session, 'stuck')
+  return 'on'
+}
+
+/** A pause takes effect before the next step, and an interrupt at once. */
+function stopHere(run: Run, how: StepOf<'stop'>['stop']): StepEnd {
+  if (how === 'interrupt') throw new Interrupted()
+  run.pauseAsked = true
   return 'on'
 }
 
