@@ -17,6 +17,7 @@ export function bundle() {
     absWorkingDir: root,
     entryPoints: [
       'src/cli/start.ts',
+      'src/cli/completion/start.ts',
       ...globSync(['src/commands/**/*.ts', 'src/**/*-thread.ts'], {cwd: root}).toSorted(),
     ],
     outbase: 'src',

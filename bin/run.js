@@ -18,7 +18,8 @@ else void start()
 async function start() {
   endWithLauncher()
   module.enableCompileCache()
-  const entry = new URL('../dist/cli/start.js', import.meta.url)
+  const asked = process.argv[2] === '__complete' ? 'completion/start.js' : 'start.js'
+  const entry = new URL(`../dist/cli/${asked}`, import.meta.url)
   if (existsSync(entry)) await import(entry.href)
   else refuse('svcdiag is not built yet: npm run build')
 }
@@ -26,7 +27,7 @@ async function start() {
 /** Returns the minimum size of blocks that are returned to the system when freed; null without many logs. */
 function mmapThreshold() {
   const [, , command, more = ''] = process.argv
-  if (process.argv.includes('--help')) return null
+  if (process.argv.some(word => word === '--help' || word === '-h')) return null
   if (command === 'logs') return '32768'
   const makesBundle = command === 'bundle' && (more === '' || more.startsWith('-') || more === 'redact')
   return makesBundle ? '131072' : null

@@ -25,7 +25,8 @@ export async function start(root: string, pjson: Interfaces.PJSON, loading: Load
   }
 }
 
-function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
+/** Returns the error for words that name no command, with the nearest command. */
+export function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
   const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
   const known = commandIDs.map(id => id.replaceAll(':', ' '))
   const near = nearest(words.join(' '), known) ?? nearest(words[0] ?? '', known)

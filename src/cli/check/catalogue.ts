@@ -1,4 +1,5 @@
 import type {CheckDefinition} from '../../checks/define.ts'
+import {allSelectors} from '../../checks/engine/select.ts'
 import {SYMPTOMS} from '../../checks/engine/symptoms.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import {SvcdiagError} from '../../errors.ts'
@@ -16,6 +17,14 @@ export function listChecks(format: 'text' | 'json' | 'csv'): string {
     Object.values(row).map(value => (Array.isArray(value) ? value.join(' ') : String(value))),
   )
   return csv([head, ...cells])
+}
+
+/** Returns every selector of checks, and what it stands for; areas and components explain themselves. */
+export function explainedSelectors(): ReadonlyMap<string, string> {
+  const titles = CHECKS.map(({id, title}) => [id, title] as const)
+  const complaints = SYMPTOMS.map(({id, says}) => [id, says] as const)
+  const words = new Map([...titles, ...complaints])
+  return new Map(allSelectors().map(selector => [selector, words.get(selector) ?? '']))
 }
 
 function rowOf({id, title, component, probes, requires}: CheckDefinition) {
