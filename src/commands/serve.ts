@@ -7,7 +7,7 @@ import {formatOf, outputFlag, TEXT_OR_JSON} from '../cli/flags/output-flag.ts'
 export default class Serve extends BaseCommand {
   static override summary = 'Serve conversations and their events like the service, until interrupted'
   static override description =
-    'Runs the reference event server on the loopback address: search, live channel, hooks and finish callbacks, with scripted agents in place of a language model. The server prints its API key once, and keeps the key in a file while it runs. Every route requires the key except /api/shared-*, /alive, /health, /ready, /server_info, /openapi.json, /callback, which has its own token, and /list, which has its own key.'
+    'Runs the reference event server on the loopback address: search, live channel, hooks and finish callbacks, with scripted agents in place of a language model. The server prints its API key once, and keeps the key in a file while it runs. Every route requires the key except /api/shared-*, /alive, /health, /ready, /server_info, the pages / and /docs, /openapi.json, /callback, which has its own token, and /list, which has its own key.'
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --store memory --import conversation.zip',

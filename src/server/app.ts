@@ -1,11 +1,11 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import Fastify from 'fastify'
-import {answerClientError, complaintLine, errorAnswer, requestLine} from './answers/error-answer.ts'
+import {answerClientError, complaintLine, errorAnswer} from './answers/error-answer.ts'
 import {Refused} from './answers/refused.ts'
 import type {ServerContext} from './context.ts'
 import {LIMITS, protect, type RequestLimits} from './protection/protect.ts'
-import type {AnsweredRequest} from './recent-requests.ts'
+import {recordRequests} from './record-requests.ts'
 import {readBodies} from './request/body.ts'
 import {ROUTES} from './routes/index.ts'
 
@@ -21,22 +21,13 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, server))
   app.addHook('onSend', async (_request, reply) => withoutCharset(reply))
-  app.decorateRequest('why', null)
-  app.addHook('onResponse', async (request, reply) => {
-    server.log('info', `${requestLine(request)}: ${reply.statusCode}`)
-    if (request.routeOptions.config.isRecorded !== false) server.requests.add(answered(request, reply, server))
-  })
+  recordRequests(app, server)
   closeAfterLastAnswers(app)
   protect(app, server, isReady)
   readBodies(app, limits.depth)
   answerNoRoute(app)
   for (const routes of ROUTES) routes(app, server)
   return app
-}
-
-function answered(request: FastifyRequest, reply: FastifyReply, {clock}: ServerContext): AnsweredRequest {
-  const {method, originalUrl: url, why} = request
-  return {at: clock.now(), method, url, status: reply.statusCode, why, durationMs: reply.elapsedTime}
 }
 
 type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void

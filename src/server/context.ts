@@ -3,6 +3,7 @@ import type {Channel} from './channel.ts'
 import type {Clock} from './clock.ts'
 import type {Conversations} from './conversation/conversations.ts'
 import type {Journal} from './journal.ts'
+import type {Metrics} from './metrics/metrics.ts'
 import type {RecentRequests} from './recent-requests.ts'
 import type {Store} from './store/store.ts'
 
@@ -40,4 +41,5 @@ export interface ServerContext {
   readonly clock: Clock
   readonly log: ServerLog
   readonly requests: RecentRequests
+  readonly metrics: Metrics
 }

@@ -1,10 +1,11 @@
-/** A request that the server answered. Its texts are as the client sent them, so they may contain secrets. */
-export interface AnsweredRequest {
-  /** The time of the answer, in microseconds since 1970. */
+/** A request that has ended. Its texts are as the client sent them, so they may contain secrets. */
+export interface EndedRequest {
+  /** The time of its end, in microseconds since 1970. */
   readonly at: number
   readonly method: string
   readonly url: string
-  readonly status: number
+  /** Null if no answer was sent. */
+  readonly status: number | null
   /** Why the request was refused, failed, or found nothing; null if there is nothing to say. */
   readonly why: string | null
   readonly durationMs: number
@@ -13,9 +14,9 @@ export interface AnsweredRequest {
 /** The last requests, in memory. */
 export interface RecentRequests {
   /** Adds a request. The oldest ones make room for it. */
-  add(request: AnsweredRequest): void
+  add(request: EndedRequest): void
   /** Returns the requests, newest first, and the number of those that made room. */
-  list(): {readonly requests: readonly AnsweredRequest[]; readonly dropped: number}
+  list(): {readonly requests: readonly EndedRequest[]; readonly dropped: number}
   clear(): void
 }
 
@@ -27,7 +28,7 @@ interface Room {
 const ROOM: Room = {requests: 1000, bytes: 1024 * 1024}
 
 export function createRecentRequests(room = ROOM): RecentRequests {
-  let kept: AnsweredRequest[] = []
+  let kept: EndedRequest[] = []
   let bytes = 0
   let dropped = 0
   return {
@@ -53,6 +54,6 @@ export function createRecentRequests(room = ROOM): RecentRequests {
 /** The size of the numbers of a request, in bytes. */
 const NUMBERS = 100
 
-function sizeOf({method, url, why}: AnsweredRequest): number {
+function sizeOf({method, url, why}: EndedRequest): number {
   return NUMBERS + 2 * (method.length + url.length + (why ?? '').length)
 }

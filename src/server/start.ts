@@ -10,6 +10,8 @@ import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS} from './live/settings.ts'
+import {countedChannel, countedHooks} from './metrics/counted.ts'
+import {createMetrics} from './metrics/metrics.ts'
 import {createRecentRequests} from './recent-requests.ts'
 import {recoverTasks} from './sandboxes/start-task.ts'
 import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from './store/open.ts'
@@ -55,10 +57,11 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   await using stack = new AsyncDisposableStack()
   const {settings, environment, inheritEnvironment: inherit, clock, log} = options
   const store = stack.use(await openStore(options.store.text, options.store.origin))
-  const channel = createChannel()
+  const metrics = createMetrics()
+  const channel = countedChannel(createChannel(), metrics)
   const journal = createJournal(store, channel)
   const hookOptions = {environment, inherit, realClock: realClock()}
-  const hooks = stack.use(openHooks({settings, store, clock, log}, hookOptions))
+  const hooks = countedHooks(stack.use(openHooks({settings, store, clock, log}, hookOptions)), metrics)
   const conversations = stack.use(
     await startConversations({...options.engine, settings, store, journal, channel, clock, log, hooks}),
   )
@@ -71,6 +74,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     clock,
     log,
     requests: createRecentRequests(),
+    metrics,
   }
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import {type AnsweredRequest, createRecentRequests} from '../../src/server/recent-requests.ts'
+import {createRecentRequests, type EndedRequest} from '../../src/server/recent-requests.ts'
 
-const request = (number: number, url = `/${number}`): AnsweredRequest => ({
+const request = (number: number, url = `/${number}`): EndedRequest => ({
   at: number,
   method: 'GET',
   url,

@@ -6,6 +6,7 @@ import type {ServerContext, ServerSettings} from '../../src/server/context.ts'
 import type {Conversations} from '../../src/server/conversation/conversations.ts'
 import {type ConversationRecord, recordOf} from '../../src/server/conversation/record/record.ts'
 import {createJournal} from '../../src/server/journal.ts'
+import {createMetrics} from '../../src/server/metrics/metrics.ts'
 import {createRecentRequests} from '../../src/server/recent-requests.ts'
 import {openMemoryStore} from '../../src/server/store/memory.ts'
 import type {NewEvent, Store} from '../../src/server/store/store.ts'
@@ -53,10 +54,12 @@ export function serving(
     conversations: {
       record: (id: string) => recordOf(store, id),
       secrets: () => new Map(),
+      running: () => 0,
     } as Partial<Conversations> as Conversations, // these routes call no other method
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: (level, message, fields = {}) => void lines.push({level, message, fields}),
     requests: createRecentRequests(),
+    metrics: createMetrics(),
   }
   const app = buildApp(server, options)
   onTestFinished(() => app.close())

@@ -1,11 +1,9 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
+import {family, type Sample} from '../../prometheus-text.ts'
 
 /** The values of the statuses. Higher is worse, except that a skipped check is -1. */
 const VALUE: Readonly<Record<Status, number>> = {skip: -1, pass: 0, warn: 1, fail: 2, inconclusive: 3}
-
-type Labels = Readonly<Record<string, string>>
-type Sample = readonly [labels: Labels, value: number]
 
 /** Renders the text format of node_exporter's textfile collector, for a CronJob. */
 export function renderPrometheus(report: CheckReport): string {
@@ -31,17 +29,7 @@ export function renderPrometheus(report: CheckReport): string {
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): string {
-  const lines = samples.map(([labels, value]) => `${name}${labelSet(labels)} ${value}\n`)
-  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`
-}
-
-function labelSet(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  return family('gauge', name, help, samples)
 }
 
 function durationOf({startedAt, finishedAt}: CheckReport): number {

@@ -28,9 +28,11 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
     const {status, why, address} = admitted(request, host)
     const {url = '/', method = 'GET'} = request
     server.requests.add({at: server.clock.now(), method, url, status, why, durationMs: 0})
+    server.metrics.request({method, route: address && `/sockets/${address.wish.protocol}/{id}`, status, durationMs: 0})
     if (address === null) refuse(stream, status)
     else
       sockets.handleUpgrade(request, stream, head, socket => {
+        socket.once('close', server.metrics.socket(address.wish.protocol))
         void serveClient({socket, stream, headers: request.headers, address}, host)
       })
   }

@@ -1,14 +1,4 @@
-import type {DescribedRoute} from '../reference/openapi.ts'
-import {
-  type About,
-  ANY_OBJECT,
-  arrayOf,
-  INTEGER,
-  type JsonSchema,
-  type Operation,
-  objectOf,
-  TEXT,
-} from '../request/operation.ts'
+import {type About, arrayOf, INTEGER, type JsonSchema, objectOf, TEXT} from '../request/operation.ts'
 import type {Routes} from './route.ts'
 
 /** Routes about the server's health. They are open to everybody. */
@@ -77,31 +67,4 @@ const INFO: About = {
       docs: '/openapi.json',
     },
   },
-}
-
-/** Serves the OpenAPI document of all routes that are added later. The document is built on the first request. */
-export const openApiRoutes: Routes = app => {
-  const routes: DescribedRoute[] = []
-  let document: Promise<object> | undefined
-  app.addHook('onRoute', ({method, url, config}) => {
-    const {access = 'key', operation = null} = config ?? {}
-    for (const own of [method].flat()) routes.push({method: own.toLowerCase(), url, access, operation})
-  })
-
-  async function described(): Promise<object> {
-    const {openApiDocument} = await import('../reference/openapi.ts')
-    return openApiDocument(routes)
-  }
-
-  const operation: Operation = {
-    summary: 'Get the OpenAPI description of this server',
-    description: 'Describes every route: parameters, bodies and answers with their types, and examples.',
-    tag: 'server',
-    example: {answer: {openapi: '3.1.0', info: {title: 'svcdiag event server', version: '0.0.1'}, paths: {}}},
-    answers: {200: objectOf({openapi: TEXT, info: ANY_OBJECT, paths: ANY_OBJECT})},
-  }
-  app.get('/openapi.json', {config: {access: 'everybody', operation}}, () => {
-    document ??= described()
-    return document
-  })
 }

@@ -5,7 +5,7 @@ import {asyncEndsOf, type KeptEnd} from '../hooks/run/background.ts'
 import {createMask} from '../mask.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
 import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
-import {createReceiver} from '../receiver/receiver.ts'
+import {createReceiver, type Received} from '../receiver/receiver.ts'
 import {droppedOf} from '../receiver/record.ts'
 import {keepStrays} from '../receiver/strays.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
@@ -19,7 +19,7 @@ import {bodyOperation, queryOperation, type Routes} from './route.ts'
 
 /** Routes that receive finish callbacks and report deliveries. Senders never need the API key. */
 export const callbackRoutes: Routes = (app, server) => {
-  const {settings, store, clock, log} = server
+  const {settings, store, clock, log, metrics} = server
   let faults: Faults = NO_FAULTS
   const receiver = createReceiver({
     store,
@@ -30,7 +30,10 @@ export const callbackRoutes: Routes = (app, server) => {
       () => new Map(Object.entries({callback: settings.callbackToken ?? '', key: settings.apiKey ?? ''})),
     ),
     onDelayed: (received, delayMs) => log('info', delayedWords(received, delayMs)),
-    onReceived: received => log(received.record?.answer === 204 ? 'info' : 'warn', receivedWords(received)),
+    onReceived: received => {
+      metrics.callback(outcomeOf(received))
+      log(received.record?.answer === 204 ? 'info' : 'warn', receivedWords(received))
+    },
     onDropped: (from, count) => log('warn', droppedWords(from, count)),
   })
   takeCallbacks(app, ['/callback', '/callback/:name'], receiver)
@@ -78,6 +81,11 @@ export const callbackRoutes: Routes = (app, server) => {
     log('warn', 'faults of finish callbacks changed', {...writtenFaults(faults)})
     return writtenFaults(faults)
   })
+}
+
+function outcomeOf({record}: Received) {
+  if (record === null) return 'dropped'
+  return record.answer === 204 ? 'accepted' : record.answer === 403 ? 'refused' : 'failed'
 }
 
 const DELIVERIES: About = {

@@ -1,4 +1,4 @@
-import {healthRoutes, openApiRoutes} from './about-server.ts'
+import {healthRoutes} from './about-server.ts'
 import {agentCommandRoutes} from './agent/commands.ts'
 import {agentConversationRoutes} from './agent/conversations.ts'
 import {agentEventRoutes} from './agent/events.ts'
@@ -14,15 +14,17 @@ import {appEventRoutes} from './app/events.ts'
 import {hookTraceRoutes} from './app/hook-trace.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
 import {callbackRoutes} from './callbacks.ts'
+import {metricsRoutes} from './metrics.ts'
+import {referenceRoutes} from './reference.ts'
 import {requestRoutes} from './requests.ts'
 import type {Routes} from './route.ts'
 import {runtimeRoutes} from './runtime.ts'
 import {sharedConversationRoutes, sharedEventRoutes} from './shared-conversations.ts'
 import {webhookRoutes} from './webhooks.ts'
 
-/** All groups of routes. The OpenAPI route is first, because its document contains only routes that are added later. */
+/** All groups of routes. The reference is first, because its document contains only routes that are added later. */
 export const ROUTES: readonly Routes[] = [
-  openApiRoutes,
+  referenceRoutes,
   healthRoutes,
   sharedEventRoutes,
   sharedConversationRoutes,
@@ -42,6 +44,7 @@ export const ROUTES: readonly Routes[] = [
   appConversationRoutes,
   hookTraceRoutes,
   launchRoutes,
+  metricsRoutes,
   requestRoutes,
   runtimeRoutes,
   startConversationRoutes,

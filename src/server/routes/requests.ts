@@ -1,7 +1,7 @@
 import {timestampOf} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
 import {createMask, MASKED_SECRET, type Mask} from '../mask.ts'
-import type {AnsweredRequest} from '../recent-requests.ts'
+import type {EndedRequest} from '../recent-requests.ts'
 import {CONVERSATION, TIME} from '../request/examples.ts'
 import {arrayOf, INTEGER, type Operation, objectOf, orNull, TEXT} from '../request/operation.ts'
 import {DONE, type Routes, SUCCESS} from './route.ts'
@@ -46,7 +46,7 @@ const JOURNAL = objectOf({
       method: TEXT,
       path: TEXT,
       query: orNull(TEXT),
-      status: INTEGER,
+      status: orNull(INTEGER),
       why: orNull(TEXT),
       duration_ms: {type: 'number'},
     }),
@@ -78,7 +78,7 @@ function secretsOf({settings, conversations}: ServerContext): ReadonlyMap<string
 
 const LONGEST = 2000
 
-async function shown({at, method, url, status, why, durationMs}: AnsweredRequest, mask: Mask) {
+async function shown({at, method, url, status, why, durationMs}: EndedRequest, mask: Mask) {
   const [path = '', ...rest] = url.split('?')
   const query = rest.length === 0 ? null : withoutNamedSecrets(rest.join('?'))
   return {

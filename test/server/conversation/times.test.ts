@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {expect, onTestFinished, test} from 'vitest'
 import {buildApp} from '../../../src/server/app.ts'
+import {createMetrics} from '../../../src/server/metrics/metrics.ts'
 import {createRecentRequests} from '../../../src/server/recent-requests.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
 import {type Driven, drive, type Json, told} from './world.ts'
@@ -93,7 +94,7 @@ async function refused(driven: Driven) {
 
 /** Returns the events in the order of a search by time. */
 async function byTime({world, conversations, id}: Driven): Promise<string[]> {
-  const app = buildApp({...world, conversations, requests: createRecentRequests()})
+  const app = buildApp({...world, conversations, requests: createRecentRequests(), metrics: createMetrics()})
   onTestFinished(() => app.close())
   const url = `/api/v1/conversation/${id}/events/search?limit=100`
   const {items} = (await app.inject({url, headers: {'x-session-api-key': 'k'}})).json<{items: Json[]}>()

@@ -8,6 +8,7 @@ import type {ConversationRecord} from '../../../src/server/conversation/record/r
 import {createJournal} from '../../../src/server/journal.ts'
 import {attachLive} from '../../../src/server/live/live.ts'
 import {LIVE_SETTINGS, type Live, type LiveSettings} from '../../../src/server/live/settings.ts'
+import {createMetrics} from '../../../src/server/metrics/metrics.ts'
 import {createRecentRequests} from '../../../src/server/recent-requests.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {NewEvent, Store} from '../../../src/server/store/store.ts'
@@ -55,6 +56,7 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
     journal,
     clock,
     requests: createRecentRequests(),
+    metrics: createMetrics(),
     log: (_, message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
     conversations: {
       record: async (id: string) => (id === CONVERSATION ? recordWith({id, ...options.record}) : null),

@@ -304,7 +304,14 @@ describe('a body that is no JSON', () => {
 describe('what is not there', () => {
   test('is a 404, whatever is asked', async () => {
     const {ask} = serving()
-    for (const url of ['/', '/api', '/api/nothing', '/api/shared-events/a/b/c', '/../etc/passwd', '/%2e%2e/%2e%2e'])
+    for (const url of [
+      '/nothing',
+      '/api',
+      '/api/nothing',
+      '/api/shared-events/a/b/c',
+      '/../etc/passwd',
+      '/%2e%2e/%2e%2e/x',
+    ])
       expect(await ask({url})).toMatchObject({status: 404, body: {detail: 'Not Found'}})
   })
 

@@ -1,0 +1,51 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {requestLine} from './answers/error-answer.ts'
+import type {ServerContext} from './context.ts'
+
+type Sinks = Pick<ServerContext, 'log' | 'requests' | 'metrics' | 'clock'>
+
+/** Records each request once in the log, the journal and the metrics, also if the connection ends before the answer. */
+export function recordRequests(app: FastifyInstance, server: Sinks): void {
+  const recorded = new WeakSet<FastifyRequest>()
+  const once = (request: FastifyRequest, act: () => void) => {
+    if (recorded.has(request)) return
+    recorded.add(request)
+    act()
+  }
+  app.decorateRequest('why', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) once(request, () => recordCutOff(request, reply, server))
+    })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const {statusCode: status} = reply
+    once(request, () => record(request, reply, {status, why: request.why, words: String(status)}, server))
+  })
+}
+
+interface End {
+  /** Null if no answer was sent. */
+  readonly status: number | null
+  readonly why: string | null
+  /** The end in the log. */
+  readonly words: string
+}
+
+function recordCutOff(request: FastifyRequest, reply: FastifyReply, server: Sinks): void {
+  const {headersSent, statusCode} = reply.raw
+  const when = headersSent ? 'before the end of the answer' : 'before the answer'
+  const why = request.why ?? `the client disconnected ${when}`
+  const status = headersSent ? statusCode : null
+  record(request, reply, {status, why, words: `${status ?? 'no answer'}, ${why}`}, server)
+}
+
+function record(request: FastifyRequest, reply: FastifyReply, {status, why, words}: End, server: Sinks): void {
+  const {log, requests, metrics, clock} = server
+  const {method, originalUrl: url, routeOptions, is404} = request
+  const durationMs = reply.elapsedTime
+  log('info', `${requestLine(request)}: ${words}`)
+  const route = is404 ? null : (routeOptions.url?.replaceAll(/:(\w+)/gu, '{$1}') ?? null)
+  metrics.request({method, route, status, durationMs})
+  if (routeOptions.config.isRecorded !== false) requests.add({at: clock.now(), method, url, status, why, durationMs})
+}
