@@ -48,7 +48,11 @@ function printVersion() {
   try {
     writeSync(1, `${name}/${version} ${process.platform}-${process.arch} node-${process.version}\n`)
   } catch (error) {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code === 'EPIPE') return
+    const isFull = error.code === 'ENOSPC'
+    console.error(`Error: standard output cannot be written: ${isFull ? 'no space is left on the disk' : error.code}`)
+    console.error('  try: free space, or write to another disk')
+    process.exitCode = isFull ? 5 : 2
   }
 }
 

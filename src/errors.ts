@@ -136,7 +136,10 @@ export const ERRORS = {
   'server.refused': {exit: 5, hint: "name the file with the server's key: --api-key-file FILE"},
   'server.not-found': {exit: 5, hint: 'check the id of the conversation, and that the URL belongs to an agent server'},
   'server.failed': {exit: 5, hint: "see the server's log"},
-  'output.full': {exit: 5, hint: 'free space, write to another disk, or collect less: --max-size, --no-logs'},
+  'output.full': {
+    exit: 5,
+    hint: 'free space, or write to another disk; --max-size and --no-logs make a bundle smaller',
+  },
   'output.unwritable': {exit: 2, hint: 'check the path, the permissions and the free space'},
 } as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>
 

@@ -77,7 +77,7 @@ export async function openWritableCluster(options: ClusterOptions): Promise<Writ
 
 async function open(options: ClusterOptions): Promise<{cluster: Cluster; transport: Transport; keeper: Keeper}> {
   const {kubeconfig, context, env, now, plainEnv, serviceAccountFolder = SERVICE_ACCOUNT_FOLDER} = options
-  const login = resolveTarget({kubeconfig, context, env, serviceAccountFolder})
+  const login = await resolveTarget({kubeconfig, context, env, serviceAccountFolder})
   const known = createKnownValues()
   const transport = createTransport({
     target: login,

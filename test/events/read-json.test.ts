@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {LIMITS} from '../../src/events/read/read.ts'
+import {BadSource, LIMITS} from '../../src/events/read/read.ts'
 import {runs} from '../depth.ts'
 import {scenario} from './fixtures.ts'
 import {readText} from './reading.ts'
@@ -92,6 +92,11 @@ describe('every layout of JSON', () => {
   })
 })
 
+function wordsOfBadSource(error: unknown): string {
+  if (error instanceof BadSource) return error.message
+  throw error
+}
+
 describe('what is broken costs itself alone', () => {
   const problemsOf = async (text: string | Uint8Array) =>
     (await readText(text)).problems.map(({rule, part}) => [rule, part])
@@ -162,14 +167,23 @@ describe('what is broken costs itself alone', () => {
     expect(problems.map(({rule}) => rule)).toEqual(['too-large'])
   })
 
+  test('a document without an end ends the reading', async () => {
+    const limits = {...LIMITS, documentBytes: 5000, skippedBytes: 10_000}
+    for (const text of [`${LINES[0]}\n${'x'.repeat(20_000)}`, `[${LINES[0]},"${'x'.repeat(20_000)}`])
+      await expect(readText(text, [700], limits)).rejects.toMatchObject({why: 'too-large'})
+  })
+
   test('whatever it is, reading ends, and says nothing of what it read', async () => {
     const pieces = fc.array(
       fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '\n', 'hunter2', '{"kind":"PauseEvent"}', '\u0000'),
     )
     await fc.assert(
       fc.asyncProperty(pieces, SIZES, async (text, sizes) => {
-        const {problems} = await readText(text.join(''), sizes)
-        expect(JSON.stringify(problems)).not.toContain('hunter2')
+        const told = await readText(text.join(''), sizes).then(
+          ({problems}) => JSON.stringify(problems),
+          wordsOfBadSource,
+        )
+        expect(told).not.toContain('hunter2')
       }),
       {numRuns: runs(300)},
     )

@@ -1,6 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
-
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+import {unwritable} from '../../unwritable.ts'
 
 /** Runs `act`. Throws `output.full` if the disk is full, or `output.unwritable` for other disk errors. */
 export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {
@@ -21,8 +20,7 @@ export function diskError(error: unknown): unknown {
   ) {
     return error
   }
-  if (FULL.has(code)) return new SvcdiagError('output.full', 'there is no space left for the bundle', {cause: error})
-  return new SvcdiagError('output.unwritable', `the bundle cannot be written: ${code}`, {cause: error})
+  return unwritable('the bundle', error)
 }
 
 export function isFull(error: unknown): boolean {

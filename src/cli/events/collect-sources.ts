@@ -1,3 +1,4 @@
+import {stat} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 import type {Collection} from '../../events/convert/collect.ts'
 import {idOf} from '../../events/ids.ts'
@@ -129,7 +130,7 @@ export async function* readSources(sources: readonly string[], access: ServerAcc
 
 /** Throws `usage.invalid` if the sources name standard input twice. */
 export function assertOneInput(sources: readonly string[]): void {
-  if (sources.filter(source => source === '-').length > 1)
+  if (sources.filter(isStandardInput).length > 1)
     throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
 }
 
@@ -157,12 +158,18 @@ function isAbout(found: Read): boolean {
   return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
 }
 
-function open(source: string, access: ServerAccess): AsyncIterable<Read> {
-  if (/^https?:/i.test(source)) return readConversationUrl(source, access)
-  const {signal} = access
-  return source === '-' ? readStream(inputStream('-', signal), '-', LIMITS) : readSourceFile(source)
+async function* open(source: string, access: ServerAccess): AsyncGenerator<Read> {
+  if (/^https?:/i.test(source)) yield* readConversationUrl(source, access)
+  else if (isStandardInput(source)) yield* readStream(inputStream('-', access.signal), '-', LIMITS)
+  else if ((await stat(source)).isFIFO()) yield* readStream(inputStream(source, access.signal), source, LIMITS)
+  else yield* readSourceFile(source)
+}
+
+/** Returns true for a source that can be read only once. */
+export function isStandardInput(source: string): boolean {
+  return source === '-' || /^\/(?:dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/.test(source)
 }
 
 function nameOf(source: string): string {
-  return source === '-' ? 'standard input' : source
+  return isStandardInput(source) ? 'standard input' : source
 }

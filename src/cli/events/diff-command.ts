@@ -1,7 +1,6 @@
 import {compare} from '../../compare/comparison.ts'
 import {type ComparisonReport, comparisonReport, type Side} from '../../compare/report.ts'
 import {comparableEvent, type Logged, type Part, stepsOf} from '../../compare/step.ts'
-import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {EXIT} from '../exit-codes.ts'
@@ -15,7 +14,7 @@ import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {accessOf, withConversation} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
-import {collectSources} from './collect-sources.ts'
+import {assertOneInput, collectSources} from './collect-sources.ts'
 import {comparisonText} from './comparison-text.ts'
 import {tallyLines} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
@@ -35,7 +34,7 @@ export async function runEventsDiff(
   sink: Sink,
   version: string,
 ): Promise<number> {
-  if (left === '-' && right === '-') throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
+  assertOneInput([left, right])
   const format = formatOf(TEXT_OR_JSON, flags)
   const zone = assumedZone(flags['assume-tz'])
   const redaction = await eventRedaction(flags)

@@ -23,7 +23,7 @@ import {serverDiagnosis} from '../server/diagnosis.ts'
 import {type Probe, probeTargets} from '../server/probe.ts'
 import {changedSearch, isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
 import {noConversation} from './chosen-conversation.ts'
-import {readSources} from './collect-sources.ts'
+import {isStandardInput, readSources} from './collect-sources.ts'
 import {eventRedaction} from './redacted-events.ts'
 
 type EventsExplainFlags = OutputFlags &
@@ -74,7 +74,7 @@ export async function runEventsExplain(
     return EXIT.interrupted
   }
   if (unread > 0) log.notice(`${counted(unread, 'document')} could not be read: svcdiag events validate lists them`)
-  const isInput = sources.includes('-') // standard input cannot be read again
+  const isInput = sources.some(isStandardInput) // standard input cannot be read again
   const where = isInput ? null : ({is: 'source', source: sources.map(quoted).join(' ')} as const)
   const found = [...told, ...stories.list().map(story => diagnose(story, where))]
   const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // a secret that is cut first stays hidden

@@ -10,6 +10,7 @@ import {valueAt} from '../../events/schema.ts'
 import type {Zone} from '../../events/time.ts'
 import type {ExecutionStatus} from '../../server/conversation/record/record.ts'
 import {statusIn, statusOf} from '../../server/ingest/foreign-record.ts'
+import {unwritable} from '../../unwritable.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -200,8 +201,7 @@ async function write(conversation: Conversation, {root, folder}: Place): Promise
     const id = idOfConversation(conversation)
     return {id, folder, events: conversation.events.length, ...written}
   } catch (error) {
-    const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
-    throw new SvcdiagError('output.unwritable', `${root} cannot be written: ${code}`, {cause: error})
+    throw unwritable(root, error)
   }
 }
 

@@ -3,6 +3,7 @@ import {rmSync} from 'node:fs'
 import {open, rename, rm} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {replaceable} from '../../replaceable.ts'
+import {unwritable} from '../../unwritable.ts'
 
 export interface WholeFile extends AsyncDisposable {
   /** Writes the temporary file and renames it to its final name. May be called once. */
@@ -11,7 +12,7 @@ export interface WholeFile extends AsyncDisposable {
 
 /**
  * Opens a temporary file next to the final one, readable only by its owner. A file that cannot be written fails here,
- * before its content is made. Throws `output.unwritable`. `called` names the file in errors.
+ * before its content is made. Throws `output.unwritable` and `output.full`. `called` names the file in errors.
  */
 export async function openWholeFile(path: string, called = path): Promise<WholeFile> {
   return guarded(called, async () => {
@@ -47,7 +48,6 @@ async function guarded<T>(called: string, act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     if (error instanceof SvcdiagError) throw error
-    const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
-    throw new SvcdiagError('output.unwritable', `${called} cannot be written: ${code}`, {cause: error})
+    throw unwritable(called, error)
   }
 }

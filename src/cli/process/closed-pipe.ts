@@ -1,15 +1,16 @@
-import {SvcdiagError} from '../../errors.ts'
+import {unwritable} from '../../unwritable.ts'
 import {createSink} from '../output/sink.ts'
 import {reportError} from './error-report.ts'
 
-/** Exits quietly when the reader closes standard output early (`| head`). Continues when standard error is closed. */
+/**
+ * Exits quietly when the reader closes standard output early (`| head`). Continues when standard error is closed or
+ * full, because the result matters more than notices.
+ */
 export function endQuietlyOnClosedPipe(): void {
   // These listeners must run before oclif's listener, because oclif's listener throws.
   process.stdout.prependListener('error', endUnwritable)
   process.stdout.prependListener('error', endWithReader)
-  process.stderr.on('error', error => {
-    if (!isClosedPipe(error)) throw error
-  })
+  process.stderr.prependListener('error', () => {})
 }
 
 /** Prevents the exit at a closed pipe, so that a command that changes something can finish. */
@@ -25,11 +26,8 @@ function endWithReader(error: Error): void {
 /** Reports an error if standard output is a file on a full disk, because the result is lost. */
 function endUnwritable(error: NodeJS.ErrnoException): void {
   if (isClosedPipe(error)) return
-  const unwritable = new SvcdiagError(
-    'output.unwritable',
-    `standard output cannot be written: ${error.code ?? error.name}`,
-  )
-  reportError(unwritable, {sink: createSink(process), json: false, flags: {}, command: null})
+  const lost = unwritable('standard output', error)
+  reportError(lost, {sink: createSink(process), json: false, flags: {}, command: null})
   process.exit()
 }
 

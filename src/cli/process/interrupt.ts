@@ -3,7 +3,7 @@ import {basename} from 'node:path'
 import {EXIT} from '../exit-codes.ts'
 import {durationMs} from '../flags/duration.ts'
 
-/** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can be printed. The second signal exits. */
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can be printed. The second signal always ends the process. */
 export interface Interrupt extends Disposable {
   readonly signal: AbortSignal
 }
@@ -14,7 +14,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
   const controller = new AbortController()
   const stop = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted)
+    if (controller.signal.aborted) endProcess()
     controller.abort()
   }
   const handlers = SIGNALS.map(name => [name, name === 'SIGHUP' && ignoresHangup ? () => {} : stop] as const)
@@ -29,7 +29,7 @@ export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
 
 /** Runs work that has no partial result. An interrupt exits the process immediately. */
 export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>): Promise<T> {
-  const end = () => process.exit(EXIT.interrupted)
+  const end = () => endProcess()
   if (signal.aborted) end()
   signal.addEventListener('abort', end, {once: true})
   try {
@@ -37,6 +37,24 @@ export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** Requests that a thread of Node carries out, which can wait forever: files, for example named pipes, and names of hosts. */
+const IN_A_THREAD = /^(?:FSReq|GetAddrInfo|GetNameInfo)/
+
+/**
+ * Exits with the code of an interruption. `process.exit` waits for the threads of Node, so while one of them has work, a
+ * signal without a listener ends the process. A shell shows the same exit code for both.
+ */
+function endProcess(): never {
+  if (process.getActiveResourcesInfo().some(name => IN_A_THREAD.test(name))) process.once('exit', dieOfSignal)
+  process.exit(EXIT.interrupted)
+}
+
+/** Has no effect in the first process of a container, which survives its own signals. */
+function dieOfSignal(): void {
+  process.removeAllListeners('SIGINT')
+  process.kill(process.pid, 'SIGINT')
 }
 
 /** The longest timeout that Node supports. A longer timeout fires at once. */

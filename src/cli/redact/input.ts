@@ -32,26 +32,33 @@ async function sourceOf(item: string, signal: AbortSignal): Promise<Readable> {
 const RETRY_MS = 10
 const WRITE_AT_ONCE = constants.O_WRONLY | constants.O_NONBLOCK
 
-/** Opening waits for a writer and cannot be cancelled, so on abort this process itself opens the pipe as a writer. */
+/**
+ * Opening waits for a writer and cannot be cancelled, so on abort this process itself opens the pipe as a writer. If it
+ * may not write to the pipe, the opening goes on until the process ends, and the abort is thrown.
+ */
 export async function openNamedPipe(path: string, signal: AbortSignal): Promise<number> {
   let isOpen = false
+  const refused = Promise.withResolvers<never>()
   const opening = promisify(open)(path, 'r').finally(() => {
     isOpen = true
   })
-  const letGo = () => void writeNothing(path, () => isOpen)
+  const letGo = () => void writeNothing(path, () => isOpen).catch(refused.reject)
   if (signal.aborted) letGo()
   else signal.addEventListener('abort', letGo, {once: true})
   try {
-    return await opening
+    return await Promise.race([opening, refused.promise])
   } finally {
     signal.removeEventListener('abort', letGo)
   }
 }
 
-/** Opens the pipe for writing and closes it. Retries, because opening fails until the reader waits. */
+/** Opens the pipe for writing and closes it. Retries, because opening fails with ENXIO until the reader waits. */
 async function writeNothing(path: string, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
-    const writer = await promisify(open)(path, WRITE_AT_ONCE).catch(() => null)
+    const writer = await promisify(open)(path, WRITE_AT_ONCE).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENXIO') return null
+      throw error
+    })
     if (writer !== null) await promisify(close)(writer)
     await pause(RETRY_MS)
   }

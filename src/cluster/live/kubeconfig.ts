@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {readFile} from 'node:fs/promises'
 import {delimiter, dirname, join, resolve, sep} from 'node:path'
 import {type Static, Type} from 'typebox'
 import {parse, YAMLParseError} from 'yaml'
@@ -68,11 +68,14 @@ export interface Kubeconfig {
  * Missing files are ignored, and paths are relative to their own file. client-node cannot do this: it rejects duplicate
  * entries and missing files, and ignores `tokenFile`.
  */
-export function loadKubeconfig(flag: string | {text: string} | undefined, env: NodeJS.ProcessEnv): Kubeconfig | null {
+export async function loadKubeconfig(
+  flag: string | {text: string} | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Kubeconfig | null> {
   if (typeof flag === 'object') return merge('the given text', [entriesOf(flag.text, 'the given text', null)])
-  if (flag !== undefined && flag !== '') return merge(flag, entriesIn(flag))
+  if (flag !== undefined && flag !== '') return merge(flag, await entriesIn(flag))
   const paths = defaultPaths(env)
-  const files = paths.flatMap(path => entriesIn(path, ['ENOENT', 'ENOTDIR']))
+  const files = (await Promise.all(paths.map(path => entriesIn(path, ['ENOENT', 'ENOTDIR'])))).flat()
   return files.length === 0 ? null : merge(paths.join(delimiter), files)
 }
 
@@ -84,9 +87,10 @@ export function defaultPaths(env: NodeJS.ProcessEnv): readonly string[] {
   return home === undefined || home === '' ? [] : [join(home, '.kube', 'config')]
 }
 
-function entriesIn(path: string, mayLack: readonly string[] = []): Entries[] {
+/** Reads without blocking, so that signals arrive while a named pipe has no writer. */
+async function entriesIn(path: string, mayLack: readonly string[] = []): Promise<Entries[]> {
   try {
-    return [entriesOf(readFileSync(path, 'utf8'), path, dirname(resolve(path)))]
+    return [entriesOf(await readFile(path, 'utf8'), path, dirname(resolve(path)))]
   } catch (error) {
     if (error instanceof SvcdiagError) throw error
     const code = codeOf(error) || 'unknown error'

@@ -19,13 +19,13 @@ const TLS_SETTINGS = ['certificate-authority', 'certificate-authority-data', 'in
 export const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 /** Returns the cluster and user of a context, without connecting. Throws `kubeconfig.*` if there are none. */
-export function resolveTarget(options: {
+export async function resolveTarget(options: {
   readonly kubeconfig: string | {text: string} | undefined
   readonly context: string | undefined
   readonly env: NodeJS.ProcessEnv
   readonly serviceAccountFolder: string
-}): Target {
-  const config = loadKubeconfig(options.kubeconfig, options.env)
+}): Promise<Target> {
+  const config = await loadKubeconfig(options.kubeconfig, options.env)
   const isEmpty = config?.contexts.size === 0 && config.clusters.size === 0 && config.currentContext === null
   if (config !== null && !isEmpty) return fromContext(config, options.context)
   const pod = options.context === undefined ? fromPod(options.env, options.serviceAccountFolder) : null

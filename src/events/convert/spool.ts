@@ -1,6 +1,7 @@
 import {closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {unwritable} from '../../unwritable.ts'
 
 /** A store of texts in an unlinked file, which the system deletes when the process ends. */
 export interface Spool extends Disposable {
@@ -73,15 +74,27 @@ export function openSpool(): Spool {
 }
 
 function namelessFile(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'svcdiag-'))
-  try {
-    return openSync(join(folder, 'spool'), 'wx+', 0o600)
-  } finally {
-    rmSync(folder, {recursive: true})
-  }
+  return guarded(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'svcdiag-'))
+    try {
+      return openSync(join(folder, 'spool'), 'wx+', 0o600)
+    } finally {
+      rmSync(folder, {recursive: true})
+    }
+  })
 }
 
 function writeAll(file: number, bytes: Uint8Array, at: number): void {
-  let done = 0
-  while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, at + done)
+  guarded(() => {
+    let done = 0
+    while (done < bytes.length) done += writeSync(file, bytes, done, bytes.length - done, at + done)
+  })
+}
+
+function guarded<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw unwritable(`the temporary file in ${tmpdir()}`, error)
+  }
 }

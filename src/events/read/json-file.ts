@@ -2,7 +2,7 @@ import {isEventKind} from '../kinds/index.ts'
 import {isObject} from '../schema.ts'
 import {instantOf} from '../time.ts'
 import {decodeJson, linesOf, type RawValue, valuesOf} from './json-stream.ts'
-import type {Limits, Place, Problem, Read, ReadRule, Severity} from './read.ts'
+import {type Limits, MIB, type Place, type Problem, type Read, type ReadRule, type Severity} from './read.ts'
 import {itemsIn, memberIn} from './slices.ts'
 
 export type JsonShape = 'array' | 'lines' | 'values'
@@ -16,8 +16,8 @@ export async function* readJson(
 ): AsyncGenerator<Read> {
   const values =
     shape === 'lines'
-      ? linesOf(chunks, limits.documentBytes)
-      : valuesOf(chunks, shape === 'array' ? 'in-array' : 'side-by-side', limits.documentBytes)
+      ? linesOf(chunks, limits)
+      : valuesOf(chunks, shape === 'array' ? 'in-array' : 'side-by-side', limits)
   for await (const raw of values) {
     const part =
       shape === 'lines'
@@ -39,7 +39,14 @@ export function* readValue(
   limits: Limits,
 ): Generator<Read> {
   const {conversation = null, index = null} = of ?? {}
-  if (tooLarge) return yield problem(place, conversation, 'fail', 'too-large', 'it is too large')
+  if (tooLarge)
+    return yield problem(
+      place,
+      conversation,
+      'fail',
+      'too-large',
+      `it is longer than ${limits.documentBytes / MIB} MiB`,
+    )
   if (cut) return yield problem(place, conversation, 'fail', 'unreadable', 'the array is cut off here')
   const decoded = decodeJson(bytes, limits.depth)
   if (decoded.status === 'bad') return yield problem(place, conversation, 'fail', decoded.rule, decoded.message)

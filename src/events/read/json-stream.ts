@@ -1,3 +1,4 @@
+import {BadSource, type Limits} from './read.ts'
 import {isDeeper} from './slices.ts'
 
 /** A value of a JSON stream. `bytes` is empty if the value was too long or cut off. */
@@ -12,9 +13,11 @@ export interface RawValue {
 }
 
 const NEWLINE = 0x0a
+const GIB = 1024 ** 3
 
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<RawValue> {
-  const held = holder(most)
+/** Yields the lines. Throws `BadSource` for a line without an end. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, limits: Limits): AsyncGenerator<RawValue> {
+  const held = holder(limits)
   let at = 1
   for await (const chunk of chunks) {
     let from = 0
@@ -30,14 +33,14 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number):
 
 /**
  * Yields the items of an array, or concatenated values. Only brackets and strings are examined, so an invalid item does
- * not affect the others.
+ * not affect the others. Throws `BadSource` for a value without an end.
  */
 export async function* valuesOf(
   chunks: AsyncIterable<Uint8Array>,
   where: 'in-array' | 'side-by-side',
-  most: number,
+  limits: Limits,
 ): AsyncGenerator<RawValue> {
-  const held = holder(most)
+  const held = holder(limits)
   const base = where === 'in-array' ? 1 : 0
   const scan = {depth: 0, inString: false, escaped: false}
   let at = 0
@@ -88,13 +91,15 @@ function inString(scan: Scan, byte: number): void {
   else if (byte === 0x22) scan.inString = false
 }
 
-/** Returns a buffer for one value, which drops the value if it is longer than `most`. */
-function holder(most: number) {
+/** Returns a buffer for one value, which drops the value if it is too long, and throws if the value is endless. */
+function holder({documentBytes: most, skippedBytes}: Limits) {
   let pieces: Uint8Array[] = []
   let length = 0
   return {
     add(piece: Uint8Array): void {
       length += piece.length
+      if (length > skippedBytes)
+        throw new BadSource('too-large', `a document in it has no end within ${skippedBytes / GIB} GiB`)
       if (length > most) pieces = []
       else if (piece.length > 0) pieces.push(piece.slice())
     },
@@ -121,7 +126,7 @@ type Decoded =
 
 /** Parses a JSON document with at most `depth` nested brackets. Messages never quote the document. */
 export function decodeJson(bytes: Uint8Array, depth: number): Decoded {
-  const decoded = utf8(bytes)
+  const decoded = decodedText(bytes)
   if (decoded === null) return bad('unreadable', 'it is not UTF-8 text')
   const hadMark = decoded.startsWith(BOM)
   const text = (hadMark ? decoded.slice(1) : decoded).trim()
@@ -138,9 +143,22 @@ function bad(rule: 'unreadable' | 'too-deep', message: string): Decoded {
   return {status: 'bad', rule, message}
 }
 
-function utf8(bytes: Uint8Array): string | null {
+export type Utf16 = 'utf-16le' | 'utf-16be'
+
+/** Returns the encoding of UTF-16 text, which begins with a byte order mark or with a bracket; null for other text. */
+export function utf16In([first, second]: Uint8Array): Utf16 | null {
+  if ((first === 0xff && second === 0xfe) || (isBracket(first) && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && isBracket(second)) ? 'utf-16be' : null
+}
+
+function isBracket(byte: number | undefined): boolean {
+  return byte === 0x7b || byte === 0x5b
+}
+
+function decodedText(bytes: Uint8Array): string | null {
+  const encoding = utf16In(bytes)
   try {
-    return UTF8.decode(bytes)
+    return encoding === null ? UTF8.decode(bytes) : new TextDecoder(encoding, {fatal: true}).decode(bytes)
   } catch {
     return null
   }

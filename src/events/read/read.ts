@@ -88,6 +88,8 @@ export interface Limits {
   readonly bytes: number
   /** Bytes of one document. */
   readonly documentBytes: number
+  /** Bytes of a document that is too long and skipped. A longer document makes the source unreadable. */
+  readonly skippedBytes: number
   /** Bytes of the table of contents of an archive. */
   readonly directoryBytes: number
   /** Bytes of one path. */
@@ -96,12 +98,13 @@ export interface Limits {
   readonly depth: number
 }
 
-const MIB = 1024 * 1024
+export const MIB = 1024 * 1024
 
 export const LIMITS: Limits = {
   members: 500_000,
   bytes: 4096 * MIB,
   documentBytes: 64 * MIB,
+  skippedBytes: 1024 * MIB,
   directoryBytes: 256 * MIB,
   pathBytes: 1024,
   depth: 256,

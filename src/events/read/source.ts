@@ -3,6 +3,7 @@ import {lstat, opendir, readFile, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {File, Files} from './files.ts'
 import {type JsonShape, readJson} from './json-file.ts'
+import {type Utf16, utf16In} from './json-stream.ts'
 import {byText, readMembers} from './members.ts'
 import {BadSource, type Limits, type Read} from './read.ts'
 import {openZip} from './zip.ts'
@@ -11,12 +12,19 @@ const CHUNK = 262_144
 
 /** Reads a folder, an archive or a file of events. Throws `BadSource` and errors of the file system. */
 export async function* readPath(path: string, limits: Limits): AsyncGenerator<Read> {
-  if ((await stat(path)).isDirectory()) {
+  const found = await stat(path)
+  if (found.isDirectory()) {
     await using files = await openFolder(path, limits)
     yield* readMembers(files, path, limits)
     return
   }
+  if (!found.isFile() && !found.isFIFO())
+    throw new BadSource('unreadable', `it is a ${found.isSocket() ? 'socket' : 'device'}, not a file`)
   const stream = createReadStream(path, {highWaterMark: CHUNK})
+  if (found.isFIFO()) {
+    yield* readStream(stream, path, limits)
+    return
+  }
   try {
     yield* readChunks(stream, path, limits, async function* () {
       await using files = await openZip(path, limits)
@@ -44,11 +52,19 @@ async function* readChunks(
   readZip: () => AsyncIterable<Read>,
 ): AsyncGenerator<Read> {
   const {head, all} = await peeked(chunks[Symbol.asyncIterator]())
-  const shape = shapeOf(head)
+  const encoding = utf16In(head)
+  const shape = shapeOf(encoding === null ? head : new TextEncoder().encode(new TextDecoder(encoding).decode(head)))
   if (shape === 'gzip')
     throw new BadSource('invalid', 'gzip cannot be read from a stream: unpack it, or name the file of a bundle')
+  if (shape === 'binary') throw new BadSource('invalid', 'it is binary, not JSON')
   if (shape === 'zip') yield* readZip()
-  else if (shape !== 'empty') yield* readJson(all, shape, name, limits)
+  else if (shape !== 'empty') yield* readJson(encoding === null ? all : asUtf8(all, encoding), shape, name, limits)
+}
+
+async function* asUtf8(chunks: AsyncIterable<Uint8Array>, encoding: Utf16): AsyncGenerator<Uint8Array> {
+  const [decoder, encoder] = [new TextDecoder(encoding), new TextEncoder()]
+  for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, {stream: true}))
+  yield encoder.encode(decoder.decode())
 }
 
 /** These folders contain credentials and no events. */
@@ -93,7 +109,7 @@ function fileAt(path: string, name: string): File {
 
 const PEEK = 65_536
 
-type Shape = JsonShape | 'zip' | 'gzip' | 'empty'
+type Shape = JsonShape | 'zip' | 'gzip' | 'binary' | 'empty'
 
 /** Returns the layout of a file from its first bytes. */
 export function shapeOf(head: Uint8Array): Shape {
@@ -104,9 +120,16 @@ export function shapeOf(head: Uint8Array): Shape {
     .replace(/^\uFEFF/u, '')
     .trimStart()
   if (text === '') return 'empty'
+  if (isBinary(text)) return 'binary'
   if (text.startsWith('[')) return 'array'
   const [line = ''] = text.split('\n', 1)
   return /[{[,]\s*$/u.test(line) ? 'values' : 'lines'
+}
+
+/** A log can begin or end with zeros after a crash, so a zero byte alone does not decide. */
+function isBinary(text: string): boolean {
+  if (!text.includes('\0') || /^\0*\s*(?:[{[]|$)/u.test(text)) return false
+  return !text.split('\n').some(line => /^[{[].*[}\]]\r?$/u.test(line))
 }
 
 /** Returns the first bytes of a stream, and a complete copy of the stream. */
