@@ -26,6 +26,33 @@ export function meaningOf(event: Record<string, unknown>): Record<string, unknow
   return {...meaning, forgotten_event_ids: Array.isArray(forgotten) ? forgotten.toSorted() : forgotten}
 }
 
+/**
+ * Returns a number that is equal for copies of an event, without regard to nulls, the order of properties and the parent.
+ * It is fast, but copies that lack defaults have another number.
+ */
+export function fingerprintOf(event: Readonly<Record<string, unknown>>): number {
+  let sum = 0
+  for (const name in event) {
+    if (name === 'parent_id' || event[name] === null) continue
+    const own = name === 'forgotten_event_ids' && Array.isArray(event[name]) ? event[name].toSorted() : event[name]
+    sum = (sum + Math.imul(hashOf(name, 1), hashOf(own, 2))) | 0
+  }
+  return sum
+}
+
+/** The hash of a string is FNV-1a over its code units. */
+function hashOf(value: unknown, seed: number): number {
+  if (Array.isArray(value)) return value.reduce((hash: number, item) => hashOf(item, Math.imul(hash, PRIME)), seed)
+  if (isObject(value)) return Math.imul(fingerprintOf(value), PRIME) ^ seed
+  const text = typeof value === 'string' ? value : String(value)
+  let hash = BASIS ^ seed
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
+  return hash
+}
+
+const BASIS = 0x811c9dc5
+const PRIME = 0x01000193
+
 /** Returns the number of values in a document that are not null. */
 function richness(value: unknown): number {
   if (value === null) return 0

@@ -3,6 +3,7 @@ import {CallbackChainSchema} from '../callbacks/chain.ts'
 import {count, nullable, oneOf, open, text} from '../events/declare.ts'
 import {timestampOf} from '../events/time.ts'
 import {callbackChains} from './callbacks.ts'
+import {DoubtSchema} from './doubts.ts'
 import {EXPLANATIONS} from './explanations/index.ts'
 import {commandOf, type Where} from './next.ts'
 import type {Story} from './story.ts'
@@ -28,6 +29,8 @@ export const DiagnosisSchema = open('Diagnosis', {
   cause: nullable(ExplainedSchema),
   also: Type.Array(ExplainedSchema),
   callbacks: Type.Array(CallbackChainSchema, {description: 'the way of the callback of each finish, oldest first'}),
+  undecided: Type.Boolean({description: 'true if no explanation applies, but a part of the log is missing'}),
+  doubts: Type.Array(DoubtSchema, {description: 'why the diagnosis can be wrong'}),
 })
 
 export type Explained = Static<typeof ExplainedSchema>
@@ -35,7 +38,7 @@ export type Diagnosis = Static<typeof DiagnosisSchema>
 
 /** Returns the diagnosis of a story; `where` is null if no command can read it again. Its texts quote the log, so they must pass through the redactor. */
 export function diagnose(story: Story, where: Where | null): Diagnosis {
-  const {conversation, events, state} = story
+  const {conversation, events, state, doubts} = story
   const [cause = null, ...also] = Object.entries(EXPLANATIONS).flatMap(([id, explain]) => {
     const found = explain(story)
     if (found === null) return []
@@ -51,6 +54,8 @@ export function diagnose(story: Story, where: Where | null): Diagnosis {
     cause,
     also,
     callbacks: callbackChains(story),
+    undecided: cause === null && doubts.some(({id}) => id === 'incomplete-log'),
+    doubts: [...doubts],
   }
 }
 

@@ -1,21 +1,28 @@
 import {idOf} from '../events/ids.ts'
 import {inOrder, type Ordered} from '../events/read/in-order.ts'
 import type {ReadAbout, ReadEvent} from '../events/read/read.ts'
+import {fingerprintOf} from '../events/same-event.ts'
 import {isObject} from '../events/schema.ts'
 import {microsOf, type Zone} from '../events/time.ts'
+import type {Doubt} from './doubts.ts'
 import {type Call, type DescribedState, digestOf, type Happening, happeningOf, stateIn} from './fact.ts'
+import {createOrder} from './order.ts'
+import {listed} from './words.ts'
 
 /** An event, reduced to what a diagnosis needs. Its size does not depend on the size of the event. */
 export interface Fact extends Ordered {
   readonly id: string
+  readonly fingerprint: number
   readonly what: Happening
 }
 
 export interface Facts {
-  add(read: Pick<ReadEvent, 'event' | 'text' | 'order' | 'file'>): void
+  add(read: Pick<ReadEvent, 'event' | 'text' | 'order' | 'index' | 'file'>): void
   describe(about: ReadAbout): void
   /** Returns the facts in log order. */
   list(): readonly Fact[]
+  /** Returns why the facts can be wrong. */
+  doubts(): Doubt[]
   /** Returns the last description of the conversation; null if there is none. */
   described(): DescribedState | null
 }
@@ -29,13 +36,23 @@ export function createFacts(zone: Zone): Facts {
   const open = new Map<string, Call>()
   const answered = new Set<string>()
   const compared: {content: unknown}[] = []
+  const differing = new Set<string>()
+  const sequence = createOrder(id => facts.has(id))
   let described: DescribedState | null = null
 
-  function add({event, text, order, file}: Parameters<Facts['add']>[0]): void {
+  function add({event, text, order, index, file}: Parameters<Facts['add']>[0]): void {
     const {id} = idOf(event, text)
-    if (facts.has(id) || event.kind === 'StreamingDeltaEvent') return
+    if (event.kind === 'StreamingDeltaEvent') return
+    const fingerprint = fingerprintOf(event)
+    const known = facts.get(id)
+    if (known !== undefined) {
+      if (known.fingerprint !== fingerprint) differing.add(id)
+      return
+    }
     const what = happeningOf(event)
-    facts.set(id, {id, order, file, micros: microsOf(event.timestamp, zone), what})
+    const fact = {id, fingerprint, order, file, micros: microsOf(event.timestamp, zone), what}
+    if (order === 'given' && index === null) sequence.add(fact, event)
+    facts.set(id, fact)
     if (what.is === 'call' || what.is === 'result') keepContent(what, order)
     if (what.is === 'call') {
       if (answered.has(what.call)) what.action = null
@@ -66,7 +83,14 @@ export function createFacts(zone: Zone): Facts {
       const next = isObject(about) ? stateIn(about) : null
       if (next?.status != null) described = next
     },
-    list: () => inOrder([...facts.values()]),
+    list: () => sequence.repaired(inOrder([...facts.values()])),
+    doubts: () => [...sequence.doubts([...facts.values()]), ...differingCopies([...differing])],
     described: () => described,
   }
+}
+
+function differingCopies(ids: readonly string[]): Doubt[] {
+  if (ids.length === 0) return []
+  const words = 'copies of an event have different contents, and the first copy counts'
+  return [{id: 'differing-copies', sentence: `${words}: ${listed(ids)}`}]
 }

@@ -1,6 +1,7 @@
 import type {StopHooks} from '../callbacks/chain.ts'
 import type {KnownCallbacks} from '../callbacks/known.ts'
 import type {HookConfig, HookType} from '../hooks/hook.ts'
+import type {Doubt} from './doubts.ts'
 import type {Call, ConfiguredHooks, DescribedState, HookRun} from './fact.ts'
 import type {Fact} from './facts.ts'
 
@@ -38,6 +39,7 @@ export interface Story {
   /** What configured hooks could have run for. */
   readonly occasions: readonly Occasions[]
   readonly known: Known
+  readonly doubts: readonly Doubt[]
 }
 
 /** All occasions with the same event and the same tool. */
@@ -145,6 +147,7 @@ export function storyOf(conversation: string | null, facts: readonly Fact[], kno
     recent,
     hooks: known.hooks === null ? telling.hooks : {config: known.hooks, event: null},
     occasions: [...telling.occasions.values()],
+    doubts: [],
     known: {...known, stopHooks: surer(known.stopHooks, telling.stopHooks)},
   }
 }

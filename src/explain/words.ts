@@ -8,9 +8,9 @@ export function callWords({call}: OpenCall): string {
   return Object.keys(args).length === 0 ? call.tool : `${call.tool} ${quotable(JSON.stringify(args))}`
 }
 
-/** Returns the first items as one text, and the number of the others. */
-export function listed(items: readonly string[], most = 3): string {
-  const more = items.length - most
+/** Returns the first items as one text, and the number of the others. `count` is the number of all, given or not. */
+export function listed(items: readonly string[], most = 3, count = items.length): string {
+  const more = count - most
   return more > 0 ? `${items.slice(0, most).join('; ')}; and ${more} more` : items.join('; ')
 }
 

@@ -30,7 +30,7 @@ async function factsOf(server: ServerContext, {id}: ConversationRecord) {
   const facts = createFacts(zoneOf(server.settings.assumeTz) ?? UTC)
   for await (const {json} of logOf(server, id)) {
     const event = parsedJson(json) // imported documents may be invalid JSON
-    if (isObject(event)) facts.add({event, text: json, order: 'given', file: ''})
+    if (isObject(event)) facts.add({event, text: json, order: 'given', index: null, file: ''})
   }
   return facts.list()
 }

@@ -25,6 +25,7 @@ import {changedSearch, isSearchUrl, type Searched, searchAt} from '../server/sea
 import {noConversation} from './chosen-conversation.ts'
 import {isStandardInput, readSources} from './collect-sources.ts'
 import {eventRedaction} from './redacted-events.ts'
+import {createUnread} from './unread.ts'
 
 type EventsExplainFlags = OutputFlags &
   RedactionFlags & {
@@ -52,7 +53,7 @@ export async function runEventsExplain(
   const stories = createStories(assumedZone(flags['assume-tz']))
   const explained: ExplainedSearch[] = []
   const told: Diagnosis[] = []
-  let unread = 0
+  const unread = createUnread()
   try {
     for (const url of searches) explained.push({url, ...explainedSearch(url, await searchAt(url, access))})
     const logs: string[] = []
@@ -62,10 +63,8 @@ export async function runEventsExplain(
       else told.push(own)
     }
     for await (const read of readSources([...logs, ...files], access)) {
-      if (read.is === 'problem' && read.severity === 'fail') {
-        unread++
-        if (read.rule === 'not-collected') log.notice(visible(`${read.file}: ${read.message}`))
-      }
+      if (read.is === 'problem' && read.rule === 'not-collected') log.notice(visible(`${read.file}: ${read.message}`))
+      unread.add(read)
       stories.add(read)
     }
   } catch (error) {
@@ -73,10 +72,12 @@ export async function runEventsExplain(
     log.notice('interrupted: nothing is explained')
     return EXIT.interrupted
   }
-  if (unread > 0) log.notice(`${counted(unread, 'document')} could not be read: svcdiag events validate lists them`)
+  const list = stories.list()
+  if (list.length + told.length + explained.length === 0) throw unread.nothingRead()
+  if (unread.count() > 0) log.notice(unread.words(sources))
   const isInput = sources.some(isStandardInput) // standard input cannot be read again
   const where = isInput ? null : ({is: 'source', source: sources.map(quoted).join(' ')} as const)
-  const found = [...told, ...stories.list().map(story => diagnose(story, where))]
+  const found = [...told, ...list.map(story => diagnose(story, where))]
   const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
   const answers = masked(explained, sink.mask)
   const probes = flags.probe
@@ -86,7 +87,8 @@ export async function runEventsExplain(
       )
     : null
   const isNamed = [...answers, ...diagnoses].some(({cause}) => cause !== null)
-  const exit = isNamed ? EXIT.findings : unread > 0 ? EXIT.partial : EXIT.done
+  const isPartial = unread.count() > 0 || diagnoses.some(({undecided}) => undecided)
+  const exit = isNamed ? EXIT.findings : isPartial ? EXIT.partial : EXIT.done
   if (format === 'json') {
     const asked = masked(sources, sink.mask)
     sink.out(renderJson(reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses, probes})))
@@ -164,14 +166,17 @@ function searchText({url, events, cause}: ExplainedSearch): string {
 /** Quoted texts of the log are cut here. `-o json` has the complete texts. */
 const LONGEST_LINE = 600
 
-function diagnosisText({conversation, events, state, waits_for: waits, cause, also, callbacks}: Diagnosis): string {
+function diagnosisText(diagnosis: Diagnosis): string {
+  const {conversation, events, state, waits_for: waits, cause, also, undecided, doubts, callbacks} = diagnosis
+  const none = undecided ? 'undecided: nothing in the other events explains the state' : 'nothing to explain'
   const since = state.since === null ? '' : ` since ${state.since}`
   const by = state.event === null ? '' : ` (event ${state.event})`
   const waiting = waits.who === 'nobody' || waits.who === 'unknown' ? '' : `; waits for the ${waits.who} to ${waits.to}`
   return [
     `${conversation ?? 'conversation without an id'}: ${state.is}${since}${by}, ${counted(events, 'event')}${waiting}`,
-    ...(cause === null ? ['  nothing to explain'] : explanationLines('cause', cause)),
+    ...(cause === null ? [`  ${none}`] : explanationLines('cause', cause)),
     ...also.flatMap(one => explanationLines('also', one)),
+    ...doubts.map(({id, sentence}) => `  doubt ${id}: ${beginningOf(sentence, LONGEST_LINE)}`),
     ...callbackLines(callbacks),
   ]
     .map(line => `${visible(line)}\n`)

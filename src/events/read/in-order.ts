@@ -15,7 +15,7 @@ export function inOrder<E extends Ordered>(events: readonly E[]): readonly E[] {
 }
 
 /** Sorts items by time. An item without a time stays behind its predecessor. */
-function byTime<T>(items: readonly T[], timeOf: (item: T) => number | null): T[] {
+export function byTime<T>(items: readonly T[], timeOf: (item: T) => number | null): T[] {
   let last = -Infinity
   const timed = items.map(item => {
     last = timeOf(item) ?? last
