@@ -4,6 +4,7 @@ import {callbackChains} from '../../explain/callbacks.ts'
 import {createStories} from '../../explain/stories.ts'
 import {type ConversationFlags, idOf, type ServerSession, withServer} from '../conversations/session.ts'
 import {readSources} from '../events/collect-sources.ts'
+import {validateCommand} from '../events/unread.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {masked} from '../masking/masked.ts'
@@ -30,7 +31,7 @@ export function runCallbacksList(sources: readonly string[], flags: CallbacksLis
     const probes = flags.probe ? await probeTargets(chains, session.signal) : []
     print(masked(chains, sink.mask), masked(probes, sink.mask), flags, session)
     if (unread > 0)
-      session.log.notice(`${counted(unread, 'document')} could not be read: svcdiag events validate lists them`)
+      session.log.notice(`${counted(unread, 'document')} could not be read: ${validateCommand(sources)} lists them`)
     if (chains.some(({verdict}) => verdict === 'lost')) return EXIT.findings
     return unread > 0 ? EXIT.partial : EXIT.done
   })

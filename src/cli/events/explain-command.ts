@@ -94,7 +94,7 @@ export async function runEventsExplain(
     sink.out(renderJson(reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses, probes})))
   } else {
     const probed = (probes ?? []).map(({text}) => `${visible(`probe: ${text}`)}\n`)
-    sink.out([...answers.map(searchText), ...diagnoses.map(diagnosisText), ...probed].join('\n'))
+    sink.out([...answers.map(searchText), ...diagnoses.map(one => diagnosisText(one, sources)), ...probed].join('\n'))
   }
   return exit
 }
@@ -166,7 +166,7 @@ function searchText({url, events, cause}: ExplainedSearch): string {
 /** Quoted texts of the log are cut here. `-o json` has the complete texts. */
 const LONGEST_LINE = 600
 
-function diagnosisText(diagnosis: Diagnosis): string {
+function diagnosisText(diagnosis: Diagnosis, sources: readonly string[]): string {
   const {conversation, events, state, waits_for: waits, cause, also, undecided, doubts, callbacks} = diagnosis
   const none = undecided ? 'undecided: nothing in the other events explains the state' : 'nothing to explain'
   const since = state.since === null ? '' : ` since ${state.since}`
@@ -177,7 +177,7 @@ function diagnosisText(diagnosis: Diagnosis): string {
     ...(cause === null ? [`  ${none}`] : explanationLines('cause', cause)),
     ...also.flatMap(one => explanationLines('also', one)),
     ...doubts.map(({id, sentence}) => `  doubt ${id}: ${beginningOf(sentence, LONGEST_LINE)}`),
-    ...callbackLines(callbacks),
+    ...callbackLines(callbacks, sources),
   ]
     .map(line => `${visible(line)}\n`)
     .join('')
@@ -186,16 +186,23 @@ function diagnosisText(diagnosis: Diagnosis): string {
 /** The number of finishes whose callbacks are shown. `-o json` and `callbacks list` have all. */
 const MOST_FINISHES = 3
 
-function callbackLines(callbacks: readonly CallbackChain[]): string[] {
+function callbackLines(callbacks: readonly CallbackChain[], sources: readonly string[]): string[] {
   const shown = callbacks.slice(-MOST_FINISHES)
   const earlier = callbacks.length - shown.length
   return [
-    ...(earlier > 0 ? [`  earlier finishes: ${earlier}; svcdiag callbacks list shows them`] : []),
+    ...(earlier > 0 ? [`  earlier finishes: ${earlier}; ${listCommand(sources)} shows them`] : []),
     ...shown.flatMap(chain => [
       `  callback ${chain.verdict}: ${beginningOf(chain.sentence, LONGEST_LINE)}`,
       ...(chain.verdict === 'lost' ? stepLines(chain).map(line => `    ${beginningOf(line, LONGEST_LINE)}`) : []),
     ]),
   ]
+}
+
+/** Returns the command that lists the callbacks of files, or else of the first server. */
+function listCommand(sources: readonly string[]): string {
+  const files = sources.filter(source => !/^https?:/iu.test(source))
+  const of = files.length > 0 ? files : ['--url', URL.parse(sources[0] ?? '')?.origin ?? '']
+  return `svcdiag callbacks list ${of.map(quoted).join(' ')}`
 }
 
 function explanationLines(label: string, {id, sentence, evidence, more, next}: Explained): string[] {

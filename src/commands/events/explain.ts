@@ -9,7 +9,7 @@ export default class EventsExplain extends BaseCommand {
   static override description =
     `Names the state and since when, who is waited for, and the cause with the ids of the events that prove it. Examples of causes are an error, a confirmation, a pause, a hook that blocked, and a call without a result. The way of the finish callback follows for each finish. Every conversation gets a block, the worst first. Secrets in quoted texts are masked.
 
-Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is named, 5 no cause, but a document could not be read, or the server did not answer, 130 interrupted.`
+Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is named, 5 no cause, but a part of the log is missing, or the server did not answer, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip',
     '<%= config.bin %> <%= command.id %> conversations/ --conversation 2c3d7445-75b4-4529-ab24-08b74acf4834',
