@@ -1,7 +1,5 @@
 import type {Static} from 'typebox'
 import {oneOf, open, text} from '../events/declare.ts'
-import type {Problem} from '../events/read/read.ts'
-import {listed} from './words.ts'
 
 export const DoubtSchema = open('Doubt', {
   id: oneOf('incomplete-log', 'differing-copies', 'out-of-order'),
@@ -10,31 +8,3 @@ export const DoubtSchema = open('Doubt', {
 
 /** Why a diagnosis can be wrong although every rule of an explanation is met. */
 export type Doubt = Static<typeof DoubtSchema>
-
-/** What is missing in a log. */
-export interface Missing {
-  add(problem: Problem): void
-  doubts(): Doubt[]
-}
-
-const MOST_NAMED = 3
-
-export function createMissing(): Missing {
-  const named: string[] = []
-  let count = 0
-  return {
-    add({file, part, message}) {
-      count++
-      if (named.length < MOST_NAMED) named.push(`${part === null ? file : `${file} ${part}`}: ${message}`)
-    },
-    doubts() {
-      if (count === 0) return []
-      return [{id: 'incomplete-log', sentence: `the log is incomplete: ${listed(named, MOST_NAMED, count)}`}]
-    },
-  }
-}
-
-/** Returns true if the problem means that a part of the log is missing. */
-export function isMissing({severity, rule}: Problem): boolean {
-  return severity === 'fail' || rule === 'truncated-log'
-}

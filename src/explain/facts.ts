@@ -6,8 +6,8 @@ import {isObject} from '../events/schema.ts'
 import {microsOf, type Zone} from '../events/time.ts'
 import type {Doubt} from './doubts.ts'
 import {type Call, type DescribedState, digestOf, type Happening, happeningOf, stateIn} from './fact.ts'
+import {listed} from './listed.ts'
 import {createOrder} from './order.ts'
-import {listed} from './words.ts'
 
 /** An event, reduced to what a diagnosis needs. Its size does not depend on the size of the event. */
 export interface Fact extends Ordered {

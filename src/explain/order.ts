@@ -2,15 +2,20 @@ import {ROOT} from '../events/ids.ts'
 import {byTime} from '../events/read/in-order.ts'
 import {timestampOf} from '../events/time.ts'
 import type {Doubt} from './doubts.ts'
-import type {Fact} from './facts.ts'
+
+interface Placed {
+  readonly id: string
+  readonly micros: number | null
+  readonly what: {readonly is: string}
+}
 
 /** Notices lines that are not in log order, for example reversed, sorted or mixed lines. */
 export interface Order {
   /** Adds the next event of a source whose order counts. */
-  add(fact: Fact, event: Readonly<Record<string, unknown>>): void
+  add(fact: Placed, event: Readonly<Record<string, unknown>>): void
   /** Returns the facts sorted by time if an event preceded its cause and every event has a time. */
-  repaired(facts: readonly Fact[]): readonly Fact[]
-  doubts(facts: readonly Fact[]): Doubt[]
+  repaired<F extends Placed>(facts: readonly F[]): readonly F[]
+  doubts(facts: readonly Placed[]): Doubt[]
 }
 
 /** Clocks of one log may differ by this much, in microseconds. */
@@ -22,7 +27,7 @@ export function createOrder(isKnown: (id: string) => boolean): Order {
   let latest: {readonly id: string; readonly micros: number} | null = null
   let backwards: {readonly id: string; readonly micros: number; readonly after: string} | null = null
 
-  function notice({id, micros, what}: Fact, event: Readonly<Record<string, unknown>>): void {
+  function notice({id, micros, what}: Placed, event: Readonly<Record<string, unknown>>): void {
     const waiting = awaited.get(id)
     if (waiting !== undefined) early ??= {id: waiting, before: id}
     for (const cause of [event.parent_id, what.is === 'result' ? event.action_id : null])
@@ -32,7 +37,7 @@ export function createOrder(isKnown: (id: string) => boolean): Order {
     if (latest === null || micros > latest.micros) latest = {id, micros}
   }
 
-  const isSortable = (facts: readonly Fact[]) => facts.every(({micros}) => micros !== null)
+  const isSortable = (facts: readonly Placed[]) => facts.every(({micros}) => micros !== null)
   return {
     add: notice,
     repaired: facts => (early !== null && isSortable(facts) ? byTime(facts, ({micros}) => micros) : facts),

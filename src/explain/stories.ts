@@ -1,7 +1,8 @@
 import type {Read} from '../events/read/read.ts'
 import type {Zone} from '../events/time.ts'
-import {createMissing, type Doubt, isMissing, type Missing} from './doubts.ts'
+import type {Doubt} from './doubts.ts'
 import {createFacts, type Facts} from './facts.ts'
+import {createMissing, isMissing, type Missing} from './missing.ts'
 import {knownFrom, type Story, storyOf} from './story.ts'
 
 export interface Stories {

@@ -2,8 +2,9 @@ import {createPatience, isOfTool} from '../../hooks/match.ts'
 import {type HookTrace, SKIPS, traceHooks} from '../../hooks/trace.ts'
 import {whetherMeant} from '../../nearest.ts'
 import type {Explain} from '../explanation.ts'
+import {listed} from '../listed.ts'
 import type {Occasions} from '../story.ts'
-import {listed, times} from '../words.ts'
+import {times} from '../words.ts'
 
 /** A matcher with a probable mistake kept a configured hook from every occasion of its event. */
 export const hookDidNotFire: Explain = ({hooks, occasions}) => {

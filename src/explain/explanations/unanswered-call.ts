@@ -1,5 +1,6 @@
 import type {Explain} from '../explanation.ts'
-import {callWords, listed} from '../words.ts'
+import {listed} from '../listed.ts'
+import {callWords} from '../words.ts'
 
 /** Calls that run, or that were lost: neither a result nor an error is in the log. */
 export const unansweredCall: Explain = ({state, open}) => {

@@ -1,5 +1,6 @@
 import type {Explain} from '../explanation.ts'
-import {callWords, listed} from '../words.ts'
+import {listed} from '../listed.ts'
+import {callWords} from '../words.ts'
 
 /** The policy wants a user to accept the calls of the last answer. */
 export const waitingForConfirmation: Explain = ({state, open, policy}) => {
