@@ -44,7 +44,9 @@ async function contexts(words: readonly string[]): Promise<Candidate[]> {
   const {loadKubeconfig} = await import('../../cluster/live/kubeconfig.ts')
   const at = words.findLastIndex(word => word === '--kubeconfig' || word.startsWith('--kubeconfig='))
   const file = at === -1 ? undefined : (/=(.*)$/su.exec(words[at] ?? '')?.[1] ?? words[at + 1])
-  const {contexts: named} = loadKubeconfig(file, process.env) ?? {contexts: new Map<string, {cluster?: string}>()}
+  const {contexts: named} = (await loadKubeconfig(file, process.env)) ?? {
+    contexts: new Map<string, {cluster?: string}>(),
+  }
   return [...named].map(([value, {cluster = ''}]) => ({value, summary: cluster}))
 }
 

@@ -35,5 +35,7 @@ const EXAMPLE = {
     next: `svcdiag conversations accept ${CONVERSATION}`,
   },
   also: [],
+  undecided: false,
+  doubts: [],
   callbacks: [],
 }
