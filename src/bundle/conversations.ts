@@ -1,4 +1,7 @@
 import {conversationIdIn, dashed} from '../events/ids.ts'
+import {hasMask} from '../events/masks.ts'
+import {linesOf} from '../events/read/json-stream.ts'
+import {LIMITS} from '../events/read/read.ts'
 import {conversationOf, conversationPaths, isLog, MANIFEST} from './format/layout.ts'
 import {type Coverage, Manifest} from './format/manifest.ts'
 import {type Bundle, storedIn} from './open/bundle.ts'
@@ -34,35 +37,68 @@ function gapOf({item, status, reason}: Coverage): ConversationGap[] {
   return id === undefined || status === 'collected' ? [] : [{id, status, reason: reason ?? status}]
 }
 
-/** The number of log lines that name a conversation, by its id. */
-export type Mentions = ReadonlyMap<string, number>
+/** What the files of a bundle say about conversations. */
+export interface ConversationSurvey {
+  readonly collected: ReadonlyMap<string, EventCounts>
+  /** How often the logs name each conversation, by its id. */
+  readonly inLogs: ReadonlyMap<string, number>
+}
+
+export interface EventCounts {
+  readonly events: number
+  readonly hookRuns: number
+  /** The number of events in which a value is masked. */
+  readonly masked: number
+}
+
+/** Counts events, and the places of logs that name conversations. Reads all logs and events once. */
+export async function surveyConversations(bundle: Bundle): Promise<ConversationSurvey> {
+  const collected = new Map<string, EventCounts>()
+  const inLogs = new Map<string, number>()
+  for await (const {path, data} of bundle.walk()) {
+    const id = conversationOf(path)
+    if (id !== null) collected.set(id, await countsOf(data))
+    else if (isLog(path)) await noteNames(data, inLogs)
+  }
+  return {collected, inLogs}
+}
+
+async function countsOf(data: AsyncIterable<Buffer>): Promise<EventCounts> {
+  const counts = {events: 0, hookRuns: 0, masked: 0}
+  for await (const {bytes} of linesOf(data, LIMITS.documentBytes)) {
+    const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (line.length > 0) counts.events++
+    if (line.includes('"HookExecutionEvent"')) counts.hookRuns++
+    if (line.includes('<redacted:') && hasMask(line.toString())) counts.masked++
+  }
+  return counts
+}
 
 const NAMED =
   /conversations?(?:[_ -]?id)?["'\]:=\s/]{1,6}([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32})(?![0-9a-f])/giu
 /** The maximum number of ids, because the author of the logs may be hostile. */
 const MOST_NAMED = 1000
-/** A mention is shorter than this, so that no mention is lost at the border of two chunks. */
+/** A name is shorter than this, so that no name is lost at the border of two chunks. */
 const LONGEST = 128
 
-/** Returns which conversations the logs of the bundle name. Reads all logs once. */
-export async function conversationsInLogs(bundle: Bundle): Promise<Mentions> {
-  const mentions = new Map<string, number>()
-  for await (const {path, data} of bundle.walk()) {
-    if (!isLog(path)) continue
-    let rest = ''
-    for await (const chunk of data) {
-      const text = rest + chunk.toString('latin1')
-      const end = Math.max(0, text.length - LONGEST)
-      for (const found of text.matchAll(NAMED)) if (found.index < end) note(found[1], mentions)
-      rest = text.slice(end)
+async function noteNames(data: AsyncIterable<Buffer>, names: Map<string, number>): Promise<void> {
+  let rest = ''
+  for await (const chunk of data) {
+    const text = rest + chunk.toString('latin1')
+    const border = Math.max(0, text.length - LONGEST)
+    let end = border
+    for (const found of text.matchAll(NAMED)) {
+      if (found.index >= border) break
+      note(found[1], names)
+      end = Math.max(border, found.index + found[0].length)
     }
-    for (const [, id] of rest.matchAll(NAMED)) note(id, mentions)
+    rest = text.slice(end)
   }
-  return mentions
+  for (const [, id] of rest.matchAll(NAMED)) note(id, names)
 }
 
-function note(written: string | undefined, mentions: Map<string, number>): void {
+function note(written: string | undefined, names: Map<string, number>): void {
   const id = dashed(conversationIdIn(written) ?? '')
-  if (id === '' || (mentions.size === MOST_NAMED && !mentions.has(id))) return
-  mentions.set(id, (mentions.get(id) ?? 0) + 1)
+  if (id === '' || (names.size === MOST_NAMED && !names.has(id))) return
+  names.set(id, (names.get(id) ?? 0) + 1)
 }

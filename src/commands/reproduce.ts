@@ -13,10 +13,15 @@ Exit codes: 0 the runs are the same, or you did not agree, 2 usage, no source of
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip',
     '<%= config.bin %> <%= command.id %> conversation.zip --hooks .openhands/hooks.json --workspace . --env-file .env',
+    '<%= config.bin %> <%= command.id %> svcdiag-bundle-2026-03-01T100000Z.tar.gz --yes',
     '<%= config.bin %> <%= command.id %> conversation.zip --yes --serve',
   ]
   static override args = {
-    source: Args.string({required: true, ignoreStdin: true, description: 'a conversation: any source of events'}),
+    source: Args.string({
+      required: true,
+      ignoreStdin: true,
+      description: 'a conversation: any source of events, or a support bundle',
+    }),
   }
   static override flags = {
     hooks: Flags.string({summary: 'run these hooks instead of the recorded ones', helpValue: 'FILE'}),

@@ -11,6 +11,7 @@ export default class Serve extends BaseCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --store memory --import conversation.zip',
+    '<%= config.bin %> <%= command.id %> --from svcdiag-bundle-2026-03-01T100000Z.tar.gz',
     '<%= config.bin %> <%= command.id %> --port 0 --compat 1.43 -o json',
     '<%= config.bin %> <%= command.id %> --store memory --allow-origin http://localhost:5173',
   ]
@@ -29,6 +30,14 @@ export default class Serve extends BaseCommand {
       multipleNonGreedy: true,
       summary: 'import these events at the start; every layout of "events validate" is supported',
       helpValue: 'FILE',
+    }),
+    from: Flags.string({
+      summary: 'serve the conversations of this support bundle, in memory unless --store is set',
+      helpValue: 'BUNDLE',
+    }),
+    conversation: Flags.string({
+      summary: 'with --from: answer new conversations as in this recorded one (default: the only one)',
+      helpValue: 'ID',
     }),
     scenario: Flags.string({
       summary: 'run this scenario in conversations that name none: a built-in name or a file, read again for each',
@@ -63,7 +72,7 @@ export default class Serve extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(Serve)
     const format = formatOf(TEXT_OR_JSON, flags)
-    if (flags.import !== undefined) {
+    if (flags.import !== undefined || flags.from !== undefined) {
       const {keepHeapSmall, letBuffersGoEarly} = await import('../cli/process/heap.ts')
       keepHeapSmall()
       letBuffersGoEarly()

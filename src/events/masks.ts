@@ -8,6 +8,11 @@ export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)
 }
 
+/** Returns true if the redactor has masked a part of this text. */
+export function hasMask(text: string): boolean {
+  return MASK.test(text)
+}
+
 /** Returns true if an event records the run of a hook whose command is masked. */
 export function hasMaskedCommand({kind, hook_command: command}: Readonly<Record<string, unknown>>): boolean {
   return kind === 'HookExecutionEvent' && typeof command === 'string' && isMaskedCommand(command)

@@ -6,6 +6,7 @@ import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
 import {type ConversationSettings, startConversations} from './conversation/start.ts'
 import {openHooks} from './hooks/open.ts'
+import type {ReadSource} from './ingest/import.ts'
 import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'
 import {attachLive} from './live/live.ts'
@@ -23,6 +24,7 @@ export interface StartOptions {
   readonly store: {readonly text: string; readonly origin: StoreOrigin}
   /** Files and folders whose events are imported at startup. */
   readonly imports: readonly string[]
+  readonly readSource: ReadSource
   /** The maximum number of clients of one conversation; null for the default. */
   readonly subscribers: number | null
   readonly engine: EngineOptions
@@ -85,17 +87,20 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   await becomeSoleServer(store, url, options.self, clock.now())
   await conversations.recover()
   await recoverTasks(server)
-  const imported = await importAll(server, options.imports)
+  const imported = await importAll(server, options)
   isReady = true
   const all = stack.move()
   const settled = (id: string) => conversations.settled(canonicalId(id))
   return {url, store: store.name, imported, settled, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
-async function importAll(server: ServerContext, paths: readonly string[]): Promise<readonly ImportedSource[]> {
-  if (paths.length === 0) return []
+async function importAll(
+  server: ServerContext,
+  {imports, readSource}: Pick<StartOptions, 'imports' | 'readSource'>,
+): Promise<readonly ImportedSource[]> {
+  if (imports.length === 0) return []
   const {importPaths} = await import('./ingest/import.ts')
-  const {sources, ...counts} = await importPaths(server, paths)
+  const {sources, ...counts} = await importPaths(server, imports, readSource)
   server.log('info', 'imported', counts)
   return sources
 }

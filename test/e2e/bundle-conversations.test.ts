@@ -4,7 +4,9 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
+import {tarGz} from '../bundle/open/made.ts'
 import {svcdiag} from './binary.ts'
+import {folder as newFolder, running} from './served.ts'
 
 vi.setConfig({testTimeout: 60_000, hookTimeout: 120_000})
 
@@ -126,4 +128,120 @@ test.each([
 test('a dry run lists the conversations', () => {
   const {stdout} = svcdiag(['bundle', '--lab', '--dry-run', '--conversation', SHARED])
   expect(stdout).toMatch(new RegExp(`conversation ${SHARED} +through the search of shared events`))
+})
+
+describe('serve --from', () => {
+  test('events can be searched, and a new conversation is answered step by step as in the recorded one', async () => {
+    const server = await running(await newFolder(), ['--from', both, '--conversation', SHARED])
+    expect(server.line).toMatchObject({
+      store: 'memory',
+      from: {
+        conversations: [
+          {id: SHARED, events: 10, hookRuns: 2, masked: 0},
+          {id: PRIVATE, events: 3, hookRuns: 0, masked: 0},
+        ],
+        missing: [],
+        steps: SHARED,
+      },
+    })
+    expect(server.printed.stderr).toContain(`new conversations are answered as in ${SHARED}, for 1 message\n`)
+    expect(server.printed.stderr).toContain('not in the bundle: the files of the workspace\n')
+    const shared = '/api/shared-events/search?kind__eq=HookExecutionEvent&conversation_id='
+    const found = await (await server.get(shared + SHARED, {})).json()
+    expect(found).toMatchObject({
+      items: [
+        {blocked: true, exit_code: 2},
+        {blocked: false, exit_code: 0},
+      ],
+    })
+    const id = '5e7e0004000040008000000000000004'
+    await server.post('/api/v1/app-conversations/stream-start', {
+      conversation_id: id,
+      initial_message: {content: [{type: 'text', text: 'Fix it'}], run: true},
+    })
+    const actions = `/api/v1/conversation/${id}/events/search?kind__eq=ActionEvent`
+    await vi.waitUntil(async () => (await (await server.get(actions)).text()).includes('"finish"'), {timeout: 60_000})
+    const {items} = (await (await server.get(actions)).json()) as {items: {tool_name: string; action: object}[]}
+    expect(items.slice(0, 2)).toMatchObject([{action: {command: 'npm test'}}, {action: {message: 'The test passes.'}}])
+    expect(await server.stop('SIGTERM')).toBe(0)
+  })
+
+  test('without a choice among several, it says how to choose', async () => {
+    const server = await running(await newFolder(), ['--from', both])
+    expect(server.line).toMatchObject({from: {steps: null}})
+    expect(server.printed.stderr).toContain('--conversation ID answers them as in a recorded one\n')
+  })
+
+  test.each([
+    ['another source', () => key, `lab.key is not a support bundle`, 'svcdiag serve --import '],
+    [
+      'no conversations',
+      () => without,
+      'contains no events of conversations',
+      `svcdiag bundle --conversation ${PRIVATE}`,
+    ],
+    ['no file', () => join(folder, 'none'), 'none does not exist', 'name an existing'],
+  ])('%s: the error names the way out', (_, source, what, wayOut) => {
+    const {code, stderr} = svcdiag(['serve', '--port', '0', '--from', source()])
+    expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(what)})
+    expect(stderr).toContain(wayOut)
+  })
+
+  test.each([
+    [['--conversation', SHARED], '--conversation needs --from BUNDLE'],
+    [
+      ['--from', both, '--conversation', SHARED, '--scenario', 'finish'],
+      '--conversation and --scenario exclude each other',
+    ],
+    [['--from', both, '--conversation', SHARED.replace(/.$/, '9')], `there are: ${SHARED}`],
+  ])('%j is a usage error', (args, words) => {
+    const {code, stderr} = svcdiag(['serve', '--port', '0', ...args])
+    expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(words)})
+  })
+})
+
+describe('reproduce from a bundle', () => {
+  test('says what the bundle does not contain, before it asks; then the run is the same', () => {
+    const asked = svcdiag(['reproduce', both, '--conversation', SHARED])
+    expect(asked).toMatchObject({code: 2, stdout: ''})
+    expect(asked.stderr).toMatch(
+      /not in the bundle: the hooks file.*the hooks run in an empty folder.*1 recorded hook:/s,
+    )
+    const ran = svcdiag(['reproduce', both, '--conversation', SHARED, '--yes'])
+    expect(ran).toMatchObject({code: 0, stdout: expect.stringMatching(/^same: 10 steps$/m)})
+  })
+
+  test('does not run a hook in which a secret is masked', async () => {
+    const file = join(folder, 'masked.tar.gz')
+    const command = 'touch ran; curl -H "X: <redacted:secret/a/b.c#0123456789abcdef>" http://127.0.0.1:1'
+    const events = [
+      {
+        id: 'a',
+        source: 'user',
+        kind: 'MessageEvent',
+        llm_message: {role: 'user', content: [{type: 'text', text: 'Hi'}]},
+      },
+      {
+        id: 'b',
+        source: 'hook',
+        kind: 'HookExecutionEvent',
+        hook_event_type: 'Stop',
+        hook_command: command,
+        success: true,
+        exit_code: 0,
+      },
+    ].map((event, at) => JSON.stringify({...event, timestamp: `2026-11-27T20:00:0${at}`}))
+    writeFileSync(
+      file,
+      await tarGz([
+        ['b/cluster-resources/pods/a.json', '{}'],
+        [`b/conversations/${SHARED}/events.jsonl`, `${events.join('\n')}\n`],
+      ]),
+    )
+    const {code, stdout, stderr} = svcdiag(['reproduce', file, '--yes'])
+    expect({code, stdout}).toEqual({code: 2, stdout: ''})
+    expect(stderr).toContain('masked values in 1 event\n')
+    expect(stderr).toContain('a recorded hook contains a masked secret, so it is a different script')
+    expect(stderr).toContain('--hooks FILE')
+  })
 })

@@ -31,6 +31,18 @@ test('docs/reproduce.md fits one screen, and each command works as it is written
   await until(() => printed.stdout.includes('shared-events'), child)
 })
 
+test('docs/reproduce.md: the commands for a bundle work as they are written', async () => {
+  const home = await folder()
+  const asked = ['--conversation', '1ab00001-0000-4000-8000-000000000001', '--no-logs', '-q']
+  expect(svcdiag(['bundle', '--lab', '-f', join(home, 'case.tar.gz'), ...asked]).code).toBe(0)
+  const [, reproduce = '', from = ''] = /`(svcdiag reproduce case.*?)`.*`(svcdiag serve --from .*?)`/u.exec(PAGE) ?? []
+  expect(await pasted(`${reproduce} --yes\n`, home)).toMatch(/^same: 10 steps$/mu)
+  const args = from.split(' ').slice(2, -1)
+  const {child, printed} = startedIn(home, ['--port', '0', ...args, join(home, 'case.tar.gz')])
+  await until(() => printed.stdout.includes('shared-events'), child)
+  expect(printed.stdout).toContain('10 events in 1 conversation')
+})
+
 deepTest('what several messages were answered with happens again, for each of them', async () => {
   const home = await folder()
   await converseIn(home)

@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import {readSourceFile} from '../../src/cli/events/source-file.ts'
 import {fastClock} from '../../src/server/clock.ts'
 import {startServer} from '../../src/server/start.ts'
 import {settingsWith} from './serving.ts'
@@ -19,6 +20,7 @@ export function startHookServer({root, store, log}: HookServer): ReturnType<type
     port: 0,
     store: {text: store, origin: 'command line'},
     imports: [],
+    readSource: readSourceFile,
     subscribers: null,
     engine: {
       scenarioName: null,

@@ -2,6 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
+import {readSourceFile} from '../../src/cli/events/source-file.ts'
 import {realClock} from '../../src/server/clock.ts'
 import {saveRecord} from '../../src/server/conversation/record/record.ts'
 import {type StartTask, saveTask} from '../../src/server/sandboxes/start-task.ts'
@@ -18,6 +19,7 @@ function optionsIn(folder: string): StartOptions {
     port: 0,
     store: {text: join(folder, 'events.sqlite'), origin: 'command line'},
     imports: [],
+    readSource: readSourceFile,
     subscribers: null,
     engine: {
       scenarioName: null,

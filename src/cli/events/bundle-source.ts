@@ -1,8 +1,8 @@
 import {
   type ConversationGap,
-  conversationsInLogs,
   type RecordedConversations,
   recordedConversations,
+  surveyConversations,
 } from '../../bundle/conversations.ts'
 import {conversationOf, conversationPaths} from '../../bundle/format/layout.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
@@ -46,9 +46,9 @@ function problemOf({id, status, reason}: ConversationGap, file: string): Problem
 const MOST_NAMED = 5
 
 /** Returns the error of a bundle without events. It names the conversations that could be collected. */
-async function withoutConversations(bundle: Bundle, {gaps}: RecordedConversations): Promise<SvcdiagError> {
+export async function withoutConversations(bundle: Bundle, {gaps}: RecordedConversations): Promise<SvcdiagError> {
   const [gap] = gaps
-  const named = [...(await conversationsInLogs(bundle)).keys()]
+  const named = [...(await surveyConversations(bundle)).inLogs.keys()]
   const ids = named.slice(0, MOST_NAMED).join(', ')
   const inLogs = named.length === 0 ? '' : `; its logs name ${ids}${named.length > MOST_NAMED ? ', ...' : ''}`
   const why = gap === undefined ? '' : `: conversation ${gap.id} was not collected: ${gap.reason}`

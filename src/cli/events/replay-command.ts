@@ -5,6 +5,7 @@ import type {Compat} from '../../events/compat.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {beginningOf} from '../../events/few.ts'
+import {hasMask} from '../../events/masks.ts'
 import {withoutDigests} from '../../events/same-event.ts'
 import type {HookConfig, HookOccasion} from '../../hooks/hook.ts'
 import {type Decision, decisionOf, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
@@ -64,7 +65,7 @@ export async function runEventsReplay(
     const named = [withConversation(source, flags.conversation)]
     const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation)
-    for (const line of [...tallyLines(tally), ...differentHere(flags, tally.masked)]) log.notice(line.trimEnd())
+    for (const line of [...tallyLines(tally), ...differentHere(flags, conversation)]) log.notice(line.trimEnd())
     await using place = await workspaceOf(flags.workspace)
     const replayed = await replay(conversation, {
       config,
@@ -88,7 +89,8 @@ export async function runEventsReplay(
 }
 
 /** Says before the run what cannot be the same as in the recording. */
-function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, masks: number): string[] {
+function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, {events, textOf}: Conversation): string[] {
+  const hasMasks = events.some(event => hasMask(textOf(event)))
   return [
     workspace === undefined
       ? 'the hooks run in an empty folder: name the files of the conversation with --workspace'
@@ -96,7 +98,7 @@ function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, mask
     envFile === undefined
       ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
       : '',
-    masks > 0 ? 'the hooks get masks in place of the secrets of the recording' : '',
+    hasMasks ? 'the hooks get masks in place of the secrets of the recording' : '',
     'the hooks run now: time-dependent results can differ',
   ].filter(line => line !== '')
 }

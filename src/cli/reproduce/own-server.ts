@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import {type OutFile, writeFolder} from '../../events/convert/files-of.ts'
 import {realClock} from '../../server/clock.ts'
 import {startServer} from '../../server/start.ts'
+import {readSourceFile} from '../events/source-file.ts'
 import type {Log} from '../output/logger.ts'
 import {visible} from '../render/visible.ts'
 
@@ -51,6 +52,7 @@ export async function startOwnServer(
       port: 0,
       store: {text: 'memory', origin: 'command line'},
       imports: added > 0 ? [imported] : [],
+      readSource: readSourceFile,
       subscribers: null,
       engine: {
         scenarioName: null,

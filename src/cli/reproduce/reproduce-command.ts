@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {mkdir} from 'node:fs/promises'
 import {join} from 'node:path'
+import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
 import {compare} from '../../compare/comparison.ts'
 import {comparisonReport} from '../../compare/report.ts'
 import {type Part, stepsOf} from '../../compare/step.ts'
@@ -8,6 +9,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, idOfConversation} from '../../events/convert/files-of.ts'
 import {printedId} from '../../events/ids.ts'
+import {hasMask, isMaskedCommand} from '../../events/masks.ts'
 import {hookConfigDocument} from '../../hooks/config/schema.ts'
 import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
 import {quoted} from '../../repairs/command.ts'
@@ -80,6 +82,7 @@ export async function runReproduce(
   const log = await openLog(flags, sink)
   const {signal} = interrupt
   try {
+    for (const line of await bundleLines(source)) log.notice(visible(line))
     using collection = createCollection(zone)
     const named = [withConversation(source, flags.conversation)]
     const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
@@ -88,12 +91,12 @@ export async function runReproduce(
     const run = recordedRun(recorded)
     if (flags.save !== undefined)
       await save(flags.save, {hooks: recordedConfig(recorded) ?? {hooks: {}}, scenario: run.scenario})
+    for (const line of [...tallyLines(tally), ...differentHere(flags, recorded)]) log.notice(line.trimEnd())
     const config = await hooksFor(recorded, {flags, sink})
     if (config === null) {
       log.notice('nothing was run')
       return EXIT.done
     }
-    for (const line of [...tallyLines(tally), ...differentHere(flags, tally.masked)]) log.notice(line.trimEnd())
     const kept = flags.serve ? directoryFiles(conversation) : []
     await using server = await startOwnServer({workspace, kept}, {log, verbose: flags.verbose})
     const id = randomUUID()
@@ -113,6 +116,13 @@ export async function runReproduce(
     log.notice('interrupted: the server and its hooks were ended')
     return EXIT.interrupted
   }
+}
+
+/** Returns what a bundle knows and cannot know, in words; nothing for another source. */
+async function bundleLines(source: string): Promise<string[]> {
+  if (!(await isBundleLike(source))) return []
+  const {caseIn, caseLines} = await import('../events/bundle-case.ts')
+  return caseLines(await caseIn(source))
 }
 
 function eventsOf(conversation: Conversation): Fields[] {
@@ -155,6 +165,10 @@ async function hooksFor(
   sink.err(
     `${counted(commands.length, 'recorded hook')}:\n${commands.map(command => `  ${visible(command)}\n`).join('')}`,
   )
+  if (commands.some(isMaskedCommand))
+    throw new SvcdiagError('usage.invalid', 'a recorded hook contains a masked secret, so it is a different script', {
+      hint: 'name the original hooks with --hooks FILE, and their secrets with --env-file FILE',
+    })
   if (flags.yes) return config
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new SvcdiagError('usage.invalid', 'the recorded hooks run only with your consent, and there is no terminal', {
@@ -168,14 +182,15 @@ async function hooksFor(
 }
 
 /** Says before the run what cannot be the same as in the recording. */
-function differentHere({workspace, 'env-file': envFile}: ReproduceFlags, masks: number): string[] {
+function differentHere({workspace, 'env-file': envFile}: ReproduceFlags, recorded: readonly Fields[]): string[] {
+  const hasMasks = recorded.some(event => hasMask(JSON.stringify(event)))
   return [
     'tools do not run: they give their recorded results',
     workspace === undefined ? 'the hooks run in an empty folder: --workspace names the files of the conversation' : '',
     envFile === undefined
       ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
       : '',
-    masks > 0 ? 'the hooks get masks in place of the secrets of the recording' : '',
+    hasMasks ? 'the hooks get masks in place of the secrets of the recording' : '',
     'hooks of SessionEnd, states and the system prompt are not compared',
   ].filter(line => line !== '')
 }

@@ -1,20 +1,28 @@
 import {randomUUID} from 'node:crypto'
+import {existsSync} from 'node:fs'
 import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
+import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
+import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
 import type {ImportedSource} from '../../events/read/imported-source.ts'
 import {quoted} from '../../repairs/command.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {type StartOptions, startServer} from '../../server/start.ts'
+import {readSourceFile} from '../events/source-file.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {type Mask, masked} from '../masking/masked.ts'
 import type {LogFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {ended, type Served} from '../process/served.ts'
 import {importedLines} from '../render/imported-words.ts'
+import {visible} from '../render/visible.ts'
+import {counted} from '../render/words.ts'
+import {conflict} from '../target/run-options.ts'
 import {stateFolder, workspacesOf} from './folders.ts'
 import {apiKey, keyFile, keysFrom, refuseExposedKey} from './keys.ts'
 import {engineOptions, isLoopback, namesOf, numberIn, originsOf, scenarioClock} from './options.ts'
+import type {RecordedAgent} from './recorded-agent.ts'
 import {serverLog} from './server-log.ts'
 
 export interface ServeFlags extends LogFlags {
@@ -23,6 +31,8 @@ export interface ServeFlags extends LogFlags {
   readonly store?: string | undefined
   readonly keys?: string | undefined
   readonly import?: readonly string[] | undefined
+  readonly from?: string | undefined
+  readonly conversation?: string | undefined
   readonly scenario?: string | undefined
   readonly hooks?: string | undefined
   readonly 'api-key-file'?: string | undefined
@@ -36,6 +46,9 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   await using stack = new AsyncDisposableStack()
   const settings = await settingsOf(flags)
   const secrets = [settings.apiKey, settings.keys.application, settings.keys.runtime, settings.callbackToken]
+  const given = await caseOf(flags, sink, await maskOf(secrets))
+  const agent = given?.agent ?? null
+  if (agent !== null) stack.use(agent)
   const folder = await stateFolder()
   const store = storeOf(flags, folder)
   const log = serverLog(flags, sink, () => maskOf(secrets))
@@ -48,9 +61,10 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       host: flags.host,
       port: flags.port,
       store,
-      imports: flags.import ?? [],
+      imports: [...(flags.from === undefined ? [] : [flags.from]), ...(flags.import ?? [])],
+      readSource: readSourceFile,
       subscribers: numberIn('SVCDIAG_SERVE_SUBSCRIBERS'),
-      engine: engineOptions(flags, workspaces.path),
+      engine: engineOptions({scenario: agent?.file, ...flags}, workspaces.path),
       self: {pid: process.pid, host: hostname()},
       environment: process.env,
       inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
@@ -62,6 +76,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   const facts = {
     ...{url: server.url, apiKey: settings.apiKey ?? '', store: server.store, pid: process.pid},
     ...(imported.length === 0 ? {} : {imported}),
+    ...(given === null ? {} : {from: given.facts}),
   }
   const path = flags['api-key-file'] ?? join(folder, `serve-${server.url.split(':').at(-1)}.key`)
   if (flags['api-key-file'] === undefined) stack.use(await keyFile(path, facts.apiKey))
@@ -73,6 +88,44 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
+
+interface GivenCase {
+  readonly agent: RecordedAgent | null
+  readonly facts: object
+}
+
+/** Returns the case of `--from`, and says what the bundle knows and what it cannot know. Null without the flag. */
+async function caseOf(flags: ServeFlags, sink: Sink, mask: Mask): Promise<GivenCase | null> {
+  const {from, conversation, scenario} = flags
+  if (from === undefined) {
+    if (conversation === undefined) return null
+    throw new SvcdiagError('usage.invalid', '--conversation needs --from BUNDLE')
+  }
+  if (conversation !== undefined && scenario !== undefined) conflict('--conversation', '--scenario')
+  if (await isOtherSource(from))
+    throw new SvcdiagError('bundle.invalid', `${from} is not a support bundle`, {
+      hint: `other sources of events: svcdiag serve --import ${quoted(from)}`,
+    })
+  const {caseIn, caseLines} = await import('../events/bundle-case.ts')
+  const {recordedAgent} = await import('./recorded-agent.ts')
+  const found = await caseIn(from)
+  const agent = scenario === undefined ? await recordedAgent(found, conversation) : null
+  const lines = [...caseLines(found), ...(scenario === undefined ? [agentLine(agent)] : []), HOOKS_DO_NOT_RUN]
+  for (const line of masked(lines, mask)) sink.err(`${visible(line)}\n`)
+  return {agent, facts: masked({...found, steps: agent?.conversation ?? null}, mask)}
+}
+
+async function isOtherSource(path: string): Promise<boolean> {
+  return existsSync(path) && !(await isBundleLike(path))
+}
+
+function agentLine(agent: RecordedAgent | null): string {
+  if (agent === null)
+    return '  new conversations run the default scenario: --conversation ID answers them as in a recorded one'
+  return `  new conversations are answered as in ${agent.conversation}, for ${counted(agent.messages, 'message')}`
+}
+
+const HOOKS_DO_NOT_RUN = '  recorded hooks do not run here: svcdiag reproduce runs them'
 
 async function settingsOf(flags: ServeFlags): Promise<ServerSettings> {
   const {host, compat, share, 'assume-tz': assumeTz} = flags
@@ -92,8 +145,10 @@ async function settingsOf(flags: ServeFlags): Promise<ServerSettings> {
   }
 }
 
-function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
+/** A case stays apart from the user's own conversations, unless the user names a store. */
+function storeOf({store, from}: ServeFlags, folder: string): StartOptions['store'] {
   if (store !== undefined) return {text: store, origin: 'command line'}
+  if (from !== undefined) return {text: 'memory', origin: 'command line'}
   const text = process.env.SVCDIAG_STORE || join(folder, 'events.sqlite')
   return {text, origin: 'environment'}
 }

@@ -1,6 +1,7 @@
 import {deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
 import type {Container, EnvVar, Manifest, WorkloadManifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
+import {PRIVATE} from './conversations.ts'
 import {
   BASE_HOST,
   type Component,
@@ -26,6 +27,10 @@ export const app: Component = {
         severity: 'INFO',
         module: 'config',
       }),
+    },
+    {
+      ago: 1750,
+      text: JSON.stringify({message: `POST /api/v1/app-conversations/${PRIVATE}/send-message 200`, severity: 'INFO'}),
     },
     {
       ago: 600,

@@ -3,7 +3,7 @@ import {HOUR} from '../time.ts'
 import {MARKERS} from './setting.ts'
 
 const SHARED = '1ab00001000040008000000000000001'
-const PRIVATE = '1ab00002000040008000000000000002'
+export const PRIVATE = '1ab00002000040008000000000000002'
 
 /** Returns the conversations of the installation: a shared one whose hook blocked once, and a private, paused one. */
 export function conversationsAt(now: string): Conversation[] {
@@ -15,8 +15,12 @@ export function conversationsAt(now: string): Conversation[] {
       description: describe(SHARED, 'finished', MARKERS.runningSessionKey),
       events: [
         shared.message('user', 'Fix the failing test'),
-        shared.call('terminal', {command: 'npm test', kind: 'TerminalAction'}),
-        shared.result('terminal', {command: 'npm test', exit_code: 0, kind: 'TerminalObservation'}, '12 passed'),
+        shared.call('terminal', {command: 'npm test', is_input: false, reset: false, kind: 'TerminalAction'}),
+        shared.result(
+          'terminal',
+          {command: 'npm test', exit_code: 0, timeout: false, kind: 'TerminalObservation'},
+          '12 passed',
+        ),
         shared.call('finish', {message: 'The test passes.', kind: 'FinishAction'}),
         shared.result('finish', {kind: 'FinishObservation'}, 'The test passes.'),
         shared.stopHook({exit_code: 2, success: false, blocked: true, stderr: `${FEEDBACK}\n`}),
@@ -65,7 +69,10 @@ function eventsFrom(now: string, ago: number, conversation: string) {
       event({
         kind: 'MessageEvent',
         source,
-        llm_message: {role: source === 'agent' ? 'assistant' : 'user', content: [{type: 'text', text}]},
+        llm_message: {
+          role: source === 'agent' ? 'assistant' : 'user',
+          content: [{cache_prompt: false, type: 'text', text}],
+        },
       }),
     call: (name: string, action: Fields) => {
       const {kind: _, ...args} = action
@@ -89,7 +96,7 @@ function eventsFrom(now: string, ago: number, conversation: string) {
         source: 'environment',
         tool_name: name,
         tool_call_id: call.name,
-        observation: {content: [{type: 'text', text}], is_error: false, ...observation},
+        observation: {content: [{cache_prompt: false, type: 'text', text}], is_error: false, ...observation},
         action_id: call.id,
       }),
     stopHook: (outcome: Fields) =>

@@ -24,13 +24,20 @@ export interface Imported {
   readonly sources: readonly ImportedSource[]
 }
 
+/** Reads the events of a file or folder. */
+export type ReadSource = (path: string) => AsyncIterable<Read>
+
 const BATCH = 500
 
 /**
  * Imports the events of files and folders in any layout. Each event is stored once and unchanged. Unreadable documents
  * are logged and skipped. Throws `SvcdiagError` if a path is not a source of events, or contains none.
  */
-export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
+export async function importPaths(
+  server: ServerContext,
+  paths: readonly string[],
+  readSource: ReadSource = path => readPath(path, LIMITS),
+): Promise<Imported> {
   const run: Import = {
     server,
     abouts: new Map(),
@@ -46,7 +53,7 @@ export async function importPaths(server: ServerContext, paths: readonly string[
   for (const name of paths) {
     const source: Source = {name, found: 0, stored: 0, bad: 0, skips: createSkips(), conversations: new Map()}
     sources.push(source)
-    for await (const read of reading(name)) {
+    for await (const read of reading(name, readSource)) {
       if (read.is !== 'event') note(read, source, run)
       else {
         source.found++
@@ -86,9 +93,9 @@ async function reportOf(store: Store, {name, found, skips, conversations}: Sourc
   return importedSource({source: name, events: found, skipped: skips.list()}, all)
 }
 
-async function* reading(path: string): AsyncGenerator<Read> {
+async function* reading(path: string, readSource: ReadSource): AsyncGenerator<Read> {
   try {
-    yield* readPath(path, LIMITS)
+    yield* readSource(path)
   } catch (error) {
     throw sourceError(path, error)
   }

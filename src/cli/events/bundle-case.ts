@@ -1,0 +1,85 @@
+import {recordedConversations, surveyConversations} from '../../bundle/conversations.ts'
+import {MANIFEST} from '../../bundle/format/layout.ts'
+import {Manifest} from '../../bundle/format/manifest.ts'
+import {storedIn} from '../../bundle/open/bundle.ts'
+import {openBundle} from '../../bundle/open/open.ts'
+import {quoted} from '../../repairs/command.ts'
+import {counted} from '../render/words.ts'
+import {withoutConversations} from './bundle-source.ts'
+
+/** What a bundle knows of conversations, and what it cannot know. */
+export interface BundleCase {
+  readonly bundle: string
+  /** The time of the collection; null if the bundle does not record it. */
+  readonly collectedAt: string | null
+  readonly conversations: readonly CollectedConversation[]
+  readonly missing: readonly {readonly id: string; readonly reason: string}[]
+  /** Conversations without events that the logs name. */
+  readonly inLogs: readonly {readonly id: string; readonly times: number}[]
+  /** What no bundle contains, or not this one, in words. */
+  readonly unknown: readonly string[]
+}
+
+export interface CollectedConversation {
+  readonly id: string
+  readonly events: number
+  readonly hookRuns: number
+  readonly masked: number
+}
+
+/** Reads all conversations and logs once. Throws the errors of `readBundle`. */
+export async function caseIn(path: string): Promise<BundleCase> {
+  const bundle = await openBundle(path)
+  const recorded = await recordedConversations(bundle)
+  if (recorded.ids.length === 0) throw await withoutConversations(bundle, recorded)
+  const {collected, inLogs} = await surveyConversations(bundle)
+  const manifest = await storedIn(bundle, MANIFEST, Manifest)
+  return {
+    bundle: path,
+    collectedAt: manifest?.finishedAt ?? null,
+    conversations: [...collected].map(([id, counts]) => ({id, ...counts})),
+    missing: recorded.gaps.map(({id, reason}) => ({id, reason})),
+    inLogs: [...inLogs].filter(([id]) => !collected.has(id)).map(([id, times]) => ({id, times})),
+    unknown: unknownTo(manifest),
+  }
+}
+
+const NEVER_IN_A_BUNDLE = [
+  'the files of the workspace',
+  'the values of secrets: masks take their places',
+  'the hooks file: only the hooks that ran are known, by their commands and tools',
+]
+
+function unknownTo(manifest: Manifest | null): string[] {
+  const hasStates = manifest?.options.serviceKey === true
+  const states = 'states, settings and policies: the search of shared events does not return them'
+  return [...NEVER_IN_A_BUNDLE, ...(hasStates ? [] : [states])]
+}
+
+const MOST_LISTED = 10
+
+/** Returns the case in words, a line each. */
+export function caseLines({bundle, collectedAt, conversations, missing, inLogs, unknown}: BundleCase): string[] {
+  const at = collectedAt === null ? '' : `, collected ${collectedAt}`
+  return [
+    `${bundle}: ${counted(conversations.length, 'conversation')}${at}`,
+    ...listed(conversations, conversationLine),
+    ...listed(missing, ({id, reason}) => `  not complete: conversation ${id}: ${reason}`),
+    ...listed(
+      inLogs,
+      ({id, times}) =>
+        `  without events: conversation ${id}, named ${counted(times, 'time')} in the logs: svcdiag logs --from ${quoted(bundle)} --grep ${id}`,
+    ),
+    ...unknown.map(words => `  not in the bundle: ${words}`),
+  ]
+}
+
+function conversationLine({id, events, hookRuns, masked}: CollectedConversation): string {
+  const masks = masked === 0 ? '' : `, masked values in ${counted(masked, 'event')}`
+  return `  conversation ${id}: ${counted(events, 'event')}, ${counted(hookRuns, 'hook run')}${masks}`
+}
+
+function listed<T>(all: readonly T[], line: (one: T) => string): string[] {
+  const more = all.length - MOST_LISTED
+  return [...all.slice(0, MOST_LISTED).map(line), ...(more > 0 ? [`  and ${more} more`] : [])]
+}

@@ -1,0 +1,49 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {SvcdiagError} from '../../errors.ts'
+import {printedId} from '../../events/ids.ts'
+import {recordedRun} from '../../server/scenario/recorded.ts'
+import type {BundleCase} from '../events/bundle-case.ts'
+import {readBundle} from '../events/bundle-source.ts'
+import {noConversation} from '../events/chosen-conversation.ts'
+
+/** The agent of a recorded conversation, as the file of a scenario. */
+export interface RecordedAgent extends AsyncDisposable {
+  readonly conversation: string
+  /** The number of messages that the agent answers as it did. */
+  readonly messages: number
+  readonly file: string
+}
+
+/**
+ * Writes the agent of the named conversation, or of the only one, to a temporary file. Null if none is named and there
+ * are several. Throws `usage.invalid` for an unknown id.
+ */
+export async function recordedAgent(
+  {bundle, conversations}: BundleCase,
+  named: string | undefined,
+): Promise<RecordedAgent | null> {
+  const ids = conversations.map(({id}) => id)
+  const id = named === undefined ? ids[0] : printedId(named)
+  if (id === undefined || !ids.includes(id))
+    throw new SvcdiagError('usage.invalid', noConversation(named ?? '', ids), {hint: 'svcdiag serve --help'})
+  if (named === undefined && ids.length > 1) return null
+  const {turns, scenario} = recordedRun(await eventsOf(bundle, id))
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-agent-'))
+  const file = join(folder, 'scenario.json')
+  await writeFile(file, JSON.stringify(scenario), {mode: 0o600})
+  return {
+    conversation: id,
+    messages: turns.length,
+    file,
+    [Symbol.asyncDispose]: () => rm(folder, {recursive: true, force: true}),
+  }
+}
+
+async function eventsOf(bundle: string, id: string): Promise<Readonly<Record<string, unknown>>[]> {
+  const events = []
+  for await (const read of readBundle(bundle))
+    if (read.is === 'event' && read.conversation === id) events.push(read.event)
+  return events
+}
