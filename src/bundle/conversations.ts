@@ -65,7 +65,7 @@ export async function surveyConversations(bundle: Bundle): Promise<ConversationS
 
 async function countsOf(data: AsyncIterable<Buffer>): Promise<EventCounts> {
   const counts = {events: 0, hookRuns: 0, masked: 0}
-  for await (const {bytes} of linesOf(data, LIMITS.documentBytes)) {
+  for await (const {bytes} of linesOf(data, LIMITS)) {
     const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (line.length > 0) counts.events++
     if (line.includes('"HookExecutionEvent"')) counts.hookRuns++

@@ -3,6 +3,7 @@ import {MANIFEST} from '../../bundle/format/layout.ts'
 import {Manifest} from '../../bundle/format/manifest.ts'
 import {storedIn} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
+import {sourceError} from '../../events/read/read.ts'
 import {quoted} from '../../repairs/command.ts'
 import {counted} from '../render/words.ts'
 import {withoutConversations} from './bundle-source.ts'
@@ -32,7 +33,9 @@ export async function caseIn(path: string): Promise<BundleCase> {
   const bundle = await openBundle(path)
   const recorded = await recordedConversations(bundle)
   if (recorded.ids.length === 0) throw await withoutConversations(bundle, recorded)
-  const {collected, inLogs} = await surveyConversations(bundle)
+  const {collected, inLogs} = await surveyConversations(bundle).catch(error => {
+    throw sourceError(path, error)
+  })
   const manifest = await storedIn(bundle, MANIFEST, Manifest)
   return {
     bundle: path,
