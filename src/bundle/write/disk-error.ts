@@ -1,5 +1,4 @@
-import {SvcdiagError} from '../../errors.ts'
-import {unwritable} from '../../unwritable.ts'
+import {SvcdiagError, unwritable} from '../../errors.ts'
 
 /** Runs `act`. Throws `output.full` if the disk is full, or `output.unwritable` for other disk errors. */
 export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {

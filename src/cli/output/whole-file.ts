@@ -1,9 +1,8 @@
 import {randomBytes} from 'node:crypto'
 import {rmSync} from 'node:fs'
 import {open, rename, rm} from 'node:fs/promises'
-import {SvcdiagError} from '../../errors.ts'
+import {SvcdiagError, unwritable} from '../../errors.ts'
 import {replaceable} from '../../replaceable.ts'
-import {unwritable} from '../../unwritable.ts'
 
 export interface WholeFile extends AsyncDisposable {
   /** Writes the temporary file and renames it to its final name. May be called once. */

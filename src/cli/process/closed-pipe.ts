@@ -1,4 +1,4 @@
-import {unwritable} from '../../unwritable.ts'
+import {unwritable} from '../../errors.ts'
 import {createSink} from '../output/sink.ts'
 import {reportError} from './error-report.ts'
 
