@@ -4,7 +4,8 @@ import type {Part, Step} from './step.ts'
 /** One side of a comparison. */
 export interface Side {
   readonly source: string
-  readonly conversation: string
+  /** Null if the source does not contain the id. */
+  readonly conversation: string | null
   readonly events: number
   readonly steps: readonly Step[]
 }

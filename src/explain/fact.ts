@@ -16,6 +16,8 @@ export interface Call {
   /** False if the service could not run the call, because the tool or the arguments are unknown. */
   readonly executable: boolean
   readonly finishes: boolean
+  /** The answer of the model that the call is a part of. */
+  readonly answer: string | null
   /** The arguments. Null after a result arrived, because only open calls are quoted. */
   action: unknown
   /** The arguments, to compare calls with each other. Null if the call is too far from the end of the log. */
@@ -53,7 +55,7 @@ export type Happening =
   | Call
   | Result
   | HookRun
-  | {readonly is: 'message'; readonly by: string}
+  | {readonly is: 'message'; readonly by: string; readonly answer: string | null}
   | {readonly is: 'status'; readonly to: string; readonly policy: string | null; readonly hooks: ConfiguredHooks | null}
   | {readonly is: 'hooks'; readonly hooks: ConfiguredHooks}
   | {readonly is: 'analysis'; readonly policy: string | null; readonly risks: Json}
@@ -71,7 +73,11 @@ export function happeningOf(event: Json): Happening {
 const OTHER = {is: 'other'} as const
 
 const READERS: Readonly<Record<string, (event: Json) => Happening>> = {
-  MessageEvent: event => ({is: 'message', by: textAt(event, 'source') ?? ''}),
+  MessageEvent: event => ({
+    is: 'message',
+    by: textAt(event, 'source') ?? '',
+    answer: textAt(event, 'llm_response_id'),
+  }),
   ActionEvent: callIn,
   ObservationEvent: event => resultIn(event, 'observation', null),
   UserRejectObservation: event => resultIn(event, 'rejection', 'rejection_reason'),
@@ -106,6 +112,7 @@ function callIn(event: Json): Call {
     risk: textAt(event, 'security_risk') ?? 'UNKNOWN',
     executable: isObject(action),
     finishes: isObject(action) && action.kind === 'FinishAction',
+    answer: textAt(event, 'llm_response_id'),
     action,
     content: action,
   }
@@ -155,6 +162,7 @@ export interface DescribedState {
   readonly policy: string | null
   /** Null if the description does not contain hooks. */
   readonly hooks: ConfiguredHooks | null
+  readonly maxIterations: number | null
 }
 
 export interface ConfiguredHooks {
@@ -170,6 +178,7 @@ export function stateIn(state: Json): DescribedState {
     status: textAt(state, 'execution_status'),
     policy: typeof policy === 'string' ? policy : null,
     hooks: state.hook_config === undefined ? null : hooksIn(state.hook_config),
+    maxIterations: typeof state.max_iterations === 'number' ? state.max_iterations : null,
   }
 }
 

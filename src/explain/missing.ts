@@ -20,7 +20,7 @@ export function createMissing(): Missing {
     },
     doubts() {
       if (count === 0) return []
-      return [{id: 'incomplete-log', sentence: `the log is incomplete: ${listed(named, MOST_NAMED, count)}`}]
+      return [{id: 'incomplete-log', sentence: `the log is incomplete: ${listed(named, {most: MOST_NAMED, count})}`}]
     },
   }
 }

@@ -60,6 +60,8 @@ export interface Known {
   /** The configured hooks. */
   readonly hooks: HookConfig | null
   readonly callbacks: KnownCallbacks | null
+  /** The maximum number of answers of the model in a run, if no Stop hook runs after the last of them. */
+  readonly maxIterations: number | null
 }
 
 export interface State {
@@ -95,6 +97,8 @@ export interface End {
   readonly micros: number | null
   /** The code of an error, if an event names it. */
   readonly code: string | null
+  /** The number of answers of the model in the run, up to its end. */
+  readonly iterations: number
   /** The Stop hooks that ran since then. */
   readonly stopRuns: readonly (Fact & {readonly what: HookRun})[]
 }
@@ -115,6 +119,7 @@ interface Telling {
   lastCallError: Fact | null
   finish: Ending | null
   ends: Ending[]
+  run: {iterations: number; answer: string | null}
   promptBlocked: boolean
   stopHooks: StopHooks
   hooks: {config: HookConfig; event: string} | null
@@ -158,7 +163,7 @@ function surer(known: StopHooks, told: StopHooks): StopHooks {
 }
 
 function endedWithoutEvent({event, since}: State): End {
-  return {as: 'error', event, micros: since, code: null, stopRuns: []}
+  return {as: 'error', event, micros: since, code: null, iterations: 0, stopRuns: []}
 }
 
 /** Returns the description of a conversation as known data, without the data of a server. */
@@ -169,6 +174,7 @@ export function knownFrom(described: DescribedState | null): Known {
     stopHooks: described?.hooks?.stopHooks ?? 'unknown',
     hooks: described?.hooks?.outline ?? null,
     callbacks: null,
+    maxIterations: described?.maxIterations ?? null,
   }
 }
 
@@ -186,6 +192,7 @@ function begun(): Telling {
     lastCallError: null,
     finish: null,
     ends: [],
+    run: {iterations: 0, answer: null},
     promptBlocked: false,
     stopHooks: 'unknown',
     hooks: null,
@@ -209,7 +216,7 @@ function tell(telling: Telling, fact: Fact): void {
   if (what.is !== 'status' && what.is !== 'other' && what.is !== 'hooks') telling.lastCallError = null
   switch (what.is) {
     case 'message':
-      tellMessage(telling, fact, what.by)
+      tellMessage(telling, fact, what)
       break
     case 'call':
       tellCall(telling, fact, what)
@@ -239,7 +246,14 @@ function tell(telling: Telling, fact: Fact): void {
       break
     case 'error':
       telling.error = {...fact, what}
-      telling.ends.push({as: 'error', event: fact.id, micros: fact.micros, code: what.code, stopRuns: []})
+      telling.ends.push({
+        as: 'error',
+        event: fact.id,
+        micros: fact.micros,
+        code: what.code,
+        iterations: telling.run.iterations,
+        stopRuns: [],
+      })
       telling.inferred = stateAt('error', fact)
       break
     case 'condensation':
@@ -250,10 +264,12 @@ function tell(telling: Telling, fact: Fact): void {
   }
 }
 
-function tellMessage(telling: Telling, fact: Fact, by: string): void {
+function tellMessage(telling: Telling, fact: Fact, {by, answer}: Of<'message'>['what']): void {
   keep(telling, fact)
   if (by === 'user') {
     addOccasion(telling, fact, 'UserPromptSubmit')
+    if (hasEnded(telling) && !telling.promptBlocked) telling.block = null
+    telling.run = {iterations: 0, answer: null}
     telling.asked = fact
     telling.error = null
     telling.inferred = telling.promptBlocked ? stateAt('finished', fact) : null
@@ -261,14 +277,27 @@ function tellMessage(telling: Telling, fact: Fact, by: string): void {
     else if (telling.block !== null) telling.block = {...telling.block, times: 0}
     telling.promptBlocked = false
   } else if (by === 'agent') {
+    iterate(telling, answer)
     follow(telling, fact)
     finishAt(telling, fact)
     telling.inferred = stateAt('finished', fact)
   } else if (telling.block?.effect === null && telling.block.hook.what.type === 'Stop') telling.block.effect = fact
 }
 
+/** Returns true if the last run is over, so that the next message of the user begins another one. */
+function hasEnded({status, inferred}: Telling): boolean {
+  return inferred !== null || (status !== null && status.is !== 'running')
+}
+
+/** An answer with several calls is one iteration. */
+function iterate({run}: Telling, answer: string | null): void {
+  if (answer === null || answer !== run.answer) run.iterations++
+  run.answer = answer
+}
+
 function tellCall(telling: Telling, fact: Fact, what: Call): void {
   keep(telling, fact)
+  iterate(telling, what.answer)
   telling.inferred = null
   telling.error = null
   if (telling.block?.hook.what.action !== fact.id) follow(telling, fact)
@@ -334,7 +363,8 @@ function addOccasion({occasions}: Telling, {id}: Fact, type: HookType, toolName:
 function finishAt(telling: Telling, fact: Fact): void {
   const {id, micros} = fact
   addOccasion(telling, fact, 'Stop')
-  telling.finish = {as: 'finished', event: id, micros, code: null, stopRuns: []}
+  const {iterations} = telling.run
+  telling.finish = {as: 'finished', event: id, micros, code: null, iterations, stopRuns: []}
   telling.ends.push(telling.finish)
 }
 

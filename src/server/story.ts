@@ -22,7 +22,7 @@ export async function storyIn(server: ServerContext, record: ConversationRecord,
   const stopHooks = described?.stopHooks ?? 'unknown'
   const hooks = await server.conversations.hooks(record.id)
   const callbacks = await knownCallbacks(server, record.id, here)
-  const known = {status: record.executionStatus, policy, stopHooks, hooks, callbacks}
+  const known = {status: record.executionStatus, policy, stopHooks, hooks, callbacks, maxIterations: null}
   return {story: storyOf(dashed(record.id), facts, known), callbacks}
 }
 

@@ -37,6 +37,11 @@ interface Fired extends Case {
 
 const SENDS = 'curl "$SVC_CALLBACK_URL"'
 const BLOCKED = {blocked: true, exit_code: 2, success: false, reason: 'not on Fridays'}
+const DENIED = [
+  hook('PreToolUse', {...BLOCKED, id: 'h', action_id: 'a', tool_name: 'terminal'}),
+  call('a', 'deploy'),
+  {...result('a'), kind: 'UserRejectObservation', id: 'no', rejection_source: 'hook'},
+]
 const FORGETS = {kind: 'Condensation', id: 'c', llm_response_id: 'r', forgotten_event_ids: ['e0', 'x']}
 const SAME = [1, 2, 3, 4].flatMap(at => [call(`c${at}`, 'ls'), result(`c${at}`, 'nothing', {id: `r${at}`})])
 const CRASH = {kind: 'AgentErrorEvent', id: 'crash', tool_name: 'terminal', tool_call_id: 'call-a', error: 'restarted'}
@@ -158,14 +163,7 @@ const CASES: Record<keyof typeof EXPLANATIONS & string, {fires: Fired[]; silent:
   'hook-blocked': {
     fires: [
       {
-        events: [
-          ASKED,
-          hook('PreToolUse', {...BLOCKED, id: 'h', action_id: 'a', tool_name: 'terminal'}),
-          call('a', 'deploy'),
-          {...result('a'), kind: 'UserRejectObservation', id: 'no', rejection_source: 'hook'},
-          call('b', 'ls'),
-          result('b'),
-        ],
+        events: [ASKED, ...DENIED, call('b', 'ls'), result('b')],
         sentence:
           /^a PreToolUse hook blocked a call of terminal \(exit code 2\): not on Fridays; the agent was told the reason, and called terminal$/,
         evidence: ['h', 'a', 'no', 'b'],
@@ -181,7 +179,11 @@ const CASES: Record<keyof typeof EXPLANATIONS & string, {fires: Fired[]; silent:
         evidence: ['h'],
       },
     ],
-    silent: [{events: [ASKED, hook('PreToolUse'), hook('PostToolUse', BLOCKED), ANSWERED]}],
+    silent: [
+      {events: [ASKED, hook('PreToolUse'), hook('PostToolUse', BLOCKED), ANSWERED]},
+      {events: [ASKED, ...DENIED, ANSWERED, ASKED, call('b', 'ls'), result('b'), ANSWERED]},
+      {events: [ASKED, ...DENIED, status('finished'), ASKED, status('running'), ANSWERED, status('finished')]},
+    ],
   },
   'finished-without-a-callback': {
     fires: [
@@ -202,6 +204,31 @@ const CASES: Record<keyof typeof EXPLANATIONS & string, {fires: Fired[]; silent:
       {events: [CONFIGURED, ...FINISHED, hook('Stop', {id: 'h', hook_command: SENDS})]},
       {events: FINISHED},
       {events: [CONFIGURED, ASKED, status('running')]},
+    ],
+  },
+  'stop-hook-did-not-run': {
+    fires: [
+      {
+        events: [hooked({Stop: ['*']}), ...FINISHED],
+        sentence:
+          /^the Stop hook Stop\[0\]\.hooks\[0\] did not run when the agent finished, although its matcher fits$/,
+        evidence: ['e2'],
+      },
+      {
+        events: [hooked({Stop: ['*']}), ...FINISHED],
+        known: {maxIterations: 1},
+        sentence: /did not run .*, because the agent finished in its last allowed iteration \(max_iterations 1\)/,
+        evidence: ['e2'],
+      },
+    ],
+    silent: [
+      {events: [hooked({Stop: ['*']}), ...FINISHED, hook('Stop')]},
+      {
+        events: [hooked({Stop: ['*']}), ASKED, call('a', 'ls'), result('a'), ANSWERED, hook('Stop')],
+        known: {maxIterations: 3},
+      },
+      {events: [hooked({Stop: ['*']}), ASKED, status('running')]},
+      {events: [CONFIGURED, ...FINISHED, hook('Stop', {hook_command: SENDS})]},
     ],
   },
   'hook-did-not-fire': {
@@ -275,7 +302,7 @@ test.each<[string, string, string[]]>([
   ['blocked-prompt-still-fires-stop', 'finished', ['hook-blocked']],
   ['condensation', 'stuck', ['stuck']],
   ['confirm-reject', 'finished', []],
-  ['finish-on-last-iteration-skips-stop', 'finished', []],
+  ['finish-on-last-iteration-skips-stop', 'finished', ['stop-hook-did-not-run']],
   ['hooks-full', 'finished', ['hook-blocked']],
   ['llm-error', 'error', ['error']],
   ['pause', 'paused', ['paused']],

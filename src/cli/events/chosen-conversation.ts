@@ -3,18 +3,24 @@ import type {Conversation} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {printedId} from '../../events/ids.ts'
 import {suggestion} from '../../nearest.ts'
+import type {Tally} from './collect-sources.ts'
+import {nothingRead} from './unread.ts'
 
 /**
  * Returns the named conversation, or the only one if `named` is undefined. Throws `usage.invalid` if there is no such
  * conversation, or if none is named and there are several.
  */
-export function chosenConversation(conversations: readonly Conversation[], named: string | undefined): Conversation {
+export function chosenConversation(
+  conversations: readonly Conversation[],
+  named: string | undefined,
+  {skips}: Pick<Tally, 'skips'>,
+): Conversation {
   const ids = conversations.map(conversation => printedId(idOfConversation(conversation)))
   const wanted = named === undefined ? undefined : printedId(named)
   const found =
     wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]
   if (found !== undefined) return found
-  if (ids.length === 0) throw new SvcdiagError('events.invalid', 'no event could be read')
+  if (ids.length === 0) throw nothingRead(skips.list()[0] ?? null)
   throw new SvcdiagError(
     'usage.invalid',
     named === undefined

@@ -2,6 +2,7 @@ import type {Comparison, Difference, Row} from '../../compare/comparison.ts'
 import type {Side} from '../../compare/report.ts'
 import type {Step} from '../../compare/step.ts'
 import {beginningOf} from '../../events/few.ts'
+import {conversationWords} from '../render/conversation-words.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 
@@ -81,7 +82,7 @@ function valueWords(value: unknown): string {
 }
 
 function sideLine(name: string, {source, conversation, events, steps}: Side): string {
-  return `${name}  ${source}: conversation ${conversation}, ${counted(events, 'event')}, ${counted(steps.length, 'step')}`
+  return `${name}  ${source}: ${conversationWords(conversation)}, ${counted(events, 'event')}, ${counted(steps.length, 'step')}`
 }
 
 function countLine(rows: readonly Row[]): string {

@@ -2,7 +2,6 @@ import {compare} from '../../compare/comparison.ts'
 import {type ComparisonReport, comparisonReport, type Side} from '../../compare/report.ts'
 import {comparableEvent, type Logged, type Part, stepsOf} from '../../compare/step.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
-import {idOfConversation} from '../../events/convert/files-of.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -51,11 +50,10 @@ export async function runEventsDiff(
     const tally = await collectSources(read, collection, {redaction, log, access: accessOf(flags, interrupt)})
     leftOut += tally.leftOut
     for (const line of tallyLines(tally)) log.notice(`${source}: ${line.trimEnd()}`)
-    const conversation = chosenConversation(collection.conversations(), named)
-    const id = idOfConversation(conversation)
+    const conversation = chosenConversation(collection.conversations(), named, tally)
     return {
       source,
-      conversation: id,
+      conversation: conversation.id,
       events: conversation.events.length,
       steps: stepsOf(logOf(conversation), ignored),
     }

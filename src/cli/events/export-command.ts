@@ -43,7 +43,7 @@ export async function runEventsExport(
     const named = sources.map(source => withConversation(source, flags.conversation))
     using collection = createCollection(assumedZone(flags['assume-tz']))
     const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
-    const conversation = chosenConversation(collection.conversations(), flags.conversation)
+    const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)
     if (file === '-') for (const text of bytes as Iterable<string>) await sink.flow(text)

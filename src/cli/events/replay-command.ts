@@ -20,6 +20,7 @@ import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
+import {conversationWords} from '../render/conversation-words.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
@@ -64,7 +65,7 @@ export async function runEventsReplay(
     using collection = createCollection(zone)
     const named = [withConversation(source, flags.conversation)]
     const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
-    const conversation = chosenConversation(collection.conversations(), flags.conversation)
+    const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     for (const line of [...tallyLines(tally), ...differentHere(flags, conversation)]) log.notice(line.trimEnd())
     await using place = await workspaceOf(flags.workspace)
     const replayed = await replay(conversation, {
@@ -164,14 +165,20 @@ function isSame(recorded: Decision, now: Decision, mask: Mask): boolean {
 function words(conversation: Conversation, decided: readonly Replayed[], mask: Mask): string {
   const replayed = decided.map(one => ({...one, recorded: masked(one.recorded, mask), now: masked(one.now, mask)}))
   const [different, same] = [replayed.filter(one => !one.same), replayed.filter(one => one.same)]
-  const head = `conversation ${idOfConversation(conversation)}: decisions differ at ${different.length} of ${counted(replayed.length, 'occasion')}`
+  const head = `${conversationWords(conversation.id)}: decisions differ at ${different.length} of ${counted(replayed.length, 'occasion')}`
   return [
     head,
     ...different.flatMap(differenceLines),
-    ...same.map(one => `  = ${occasionWords(one)}: ${decisionWords(one.now)}`),
+    ...same.map(one => `  = ${occasionWords(one)}: ${sameWords(one)}`),
   ]
     .map(line => `${visible(line)}\n`)
     .join('')
+}
+
+/** Decisions with the same effect can differ in their words, for example if a hook ran only then. */
+function sameWords({recorded, now}: Replayed): string {
+  const [then, own] = [decisionWords(recorded), decisionWords(now)]
+  return then === own ? own : `then ${then}, now ${own}`
 }
 
 function differenceLines(one: Replayed): string[] {
@@ -211,7 +218,7 @@ function documentOf(
     apiVersion: 'svcdiag/v1',
     kind: 'EventsReplay',
     tool: {version},
-    conversation: idOfConversation(conversation),
+    conversation: conversation.id,
     summary: {occasions: replayed.length, different},
     verdict: {status: different === 0 ? 'pass' : 'fail', exitCode: exit},
     occasions: replayed

@@ -26,12 +26,17 @@ export function createUnread(): Unread {
     count: () => count,
     words: sources => `${counted(count, 'document')} could not be read: ${validateCommand(sources)} lists them`,
     nothingRead() {
-      const because = first === null ? '' : `: ${placeOf(first)}: ${first.message}`
+      if (first === null) return nothingRead(null)
       const more = count > 1 ? ` (and ${count - 1} more)` : ''
-      const code = first?.rule === 'too-large' ? 'events.too-large' : 'events.invalid'
-      return new SvcdiagError(code, visible(`no event could be read${because}${more}`))
+      return nothingRead({rule: first.rule, message: `${placeOf(first)}: ${first.message}${more}`})
     },
   }
+}
+
+/** Returns the error for sources without a readable event. `first` is the first document that could not be read. */
+export function nothingRead(first: {readonly rule: string; readonly message: string} | null): SvcdiagError {
+  const code = first?.rule === 'too-large' ? 'events.too-large' : 'events.invalid'
+  return new SvcdiagError(code, visible(`no event could be read${first === null ? '' : `: ${first.message}`}`))
 }
 
 export function validateCommand(sources: readonly string[]): string {

@@ -73,7 +73,7 @@ export function usageMessage(error: Error, flags: KnownFlags): string {
     case 'ArgInvalidOptionError':
       return 'the argument is not one of those that this command knows'
     case 'RequiredArgsError':
-      return `missing argument: ${names(error, 'args').join(', ')}`
+      return `missing argument: ${names(error, 'args').join(', ').toUpperCase()}`
     case 'FailedFlagValidationError':
       return missingFlags(error) ?? 'these flags do not fit together'
     default:

@@ -86,7 +86,7 @@ export async function runReproduce(
     using collection = createCollection(zone)
     const named = [withConversation(source, flags.conversation)]
     const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
-    const conversation = chosenConversation(collection.conversations(), flags.conversation)
+    const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     const recorded = eventsOf(conversation)
     const run = recordedRun(recorded)
     if (flags.save !== undefined)
@@ -101,7 +101,7 @@ export async function runReproduce(
     await using server = await startOwnServer({workspace, kept}, {log, verbose: flags.verbose})
     const id = randomUUID()
     const repeated = await runAgain(server, {id, run, config, secrets, limit, signal})
-    const sides = [sideOf(source, idOfConversation(conversation), recorded), sideOf(server.url, id, repeated)] as const
+    const sides = [sideOf(source, conversation.id, recorded), sideOf(server.url, id, repeated)] as const
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
     if (format === 'text') sink.out(comparisonText(comparison, sides))
@@ -109,7 +109,7 @@ export async function runReproduce(
       const report = comparisonReport(comparison, sides, NOT_COMPARED)
       sink.out(renderJson(masked(documentOf('Reproduction', report, {version, exit}), sink.mask)))
     }
-    if (flags.serve) await untilInterrupted(server, {original: sides[0].conversation, id, log, signal})
+    if (flags.serve) await untilInterrupted(server, {original: idOfConversation(conversation), id, log, signal})
     return exit
   } catch (error) {
     if (!signal.aborted) throw error
@@ -130,7 +130,7 @@ function eventsOf(conversation: Conversation): Fields[] {
 }
 
 /** A conversation ends only when it is deleted, so the hooks of its end cannot run here. */
-function sideOf(source: string, conversation: string, events: readonly Fields[]) {
+function sideOf(source: string, conversation: string | null, events: readonly Fields[]) {
   const own = events.filter(({hook_event_type: type}) => type !== 'SessionEnd')
   const steps = stepsOf(
     own.map(event => ({id: String(event.id), event})),

@@ -6,6 +6,7 @@ import {forgottenQuestion} from './forgotten-question.ts'
 import {hookBlocked} from './hook-blocked.ts'
 import {hookDidNotFire} from './hook-did-not-fire.ts'
 import {paused} from './paused.ts'
+import {stopHookDidNotRun} from './stop-hook-did-not-run.ts'
 import {stuck} from './stuck.ts'
 import {unansweredCall} from './unanswered-call.ts'
 import {waitingForConfirmation} from './waiting-for-confirmation.ts'
@@ -24,5 +25,6 @@ export const EXPLANATIONS: Readonly<Record<string, Explain>> = {
   'forgotten-question': forgottenQuestion,
   'hook-blocked': hookBlocked,
   'finished-without-a-callback': finishedWithoutACallback,
+  'stop-hook-did-not-run': stopHookDidNotRun,
   'hook-did-not-fire': hookDidNotFire,
 }

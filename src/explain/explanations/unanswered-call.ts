@@ -7,9 +7,9 @@ export const unansweredCall: Explain = ({state, open}) => {
   if (open.length === 0 || state.is === 'waiting_for_confirmation') return null
   const runs = state.is === 'running' ? 'it still runs, or it was lost' : RUNS_NO_MORE[state.is]
   return {
-    sentence: `no result of ${listed(open.map(callWords))}: ${runs ?? 'it runs, waits for confirmation, or was lost'}`,
+    sentence: `no result of ${listed(open.map(callWords), {between: ', '})}: ${runs ?? 'it runs, waits for confirmation, or was lost'}`,
     evidence: open.map(({id}) => id),
-    more: 'the log of the sandbox shows whether the tool still runs; events validate shows whether the log is complete',
+    more: 'the log of the sandbox shows whether the tool still runs',
     next: {do: 'show', events: open.map(({id}) => id)},
   }
 }

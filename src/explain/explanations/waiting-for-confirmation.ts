@@ -5,7 +5,10 @@ import {callWords} from '../words.ts'
 /** The policy wants a user to accept the calls of the last answer. */
 export const waitingForConfirmation: Explain = ({state, open, policy}) => {
   if (state.is !== 'waiting_for_confirmation') return null
-  const calls = listed(open.map(call => `${callWords(call)} (risk ${call.risk})`))
+  const calls = listed(
+    open.map(call => `${callWords(call)} (risk ${call.risk})`),
+    {between: ', '},
+  )
   const waits = open.length === 0 ? 'the log contains no call without a result' : `not confirmed: ${calls}`
   return {
     sentence: `the conversation waits for a user to accept or reject; policy ${policy ?? 'unknown'}; ${waits}`,
