@@ -1,7 +1,7 @@
 import {defineConfig} from 'vitest/config'
 import {IS_DEEP} from './test/depth.ts'
 
-const RINGS = ['test/cluster/**', 'test/loop/**', 'test/services/**']
+const RINGS = ['test/cluster/**', 'test/loop/**', 'test/package/**', 'test/services/**']
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-import {execFileSync, spawn, spawnSync} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
 import {once} from 'node:events'
 import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -7,6 +7,7 @@ import {transformSync} from 'esbuild'
 import {afterAll, expect, onTestFinished, test, vi} from 'vitest'
 import {IS_DEEP} from '../depth.ts'
 import {environment} from '../environment.ts'
+import {olderNode} from '../older-node.ts'
 import {BINARY, inShell, started, svcdiag} from './binary.ts'
 
 const pjson = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -119,25 +120,6 @@ test('a reader that leaves early changes no exit code and sees no stack', () => 
 function isThere(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
-  } catch {
-    return false
-  }
-}
-
-/** Returns any Node on this machine that is too old; null if none is found. */
-function olderNode(): string | null {
-  const places = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin'].map(place =>
-    join(place, 'node'),
-  )
-  return places.find(isOld) ?? null
-}
-
-function isOld(node: string): boolean {
-  try {
-    const [major = 99, minor = 0] = execFileSync(node, ['-p', 'process.versions.node'], {encoding: 'utf8'})
-      .split('.')
-      .map(Number)
-    return major < 24 || (major === 24 && minor < 15)
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
-import {execFileSync} from 'node:child_process'
 import {globSync} from 'node:fs'
 import {dirname} from 'node:path'
+import {installFromDebian} from '../../debian.ts'
 
 /**
  * Returns the folder of PostgreSQL's programs. If no version is installed, installs Debian's package, which requires
@@ -9,13 +9,7 @@ import {dirname} from 'node:path'
 export function postgresPrograms(): string {
   const there = newest()
   if (there !== undefined) return there
-  const apt = (args: readonly string[]) =>
-    execFileSync('apt-get', [...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'},
-    })
-  apt(['update', '-q'])
-  apt(['install', '-q', '-y', '--no-install-recommends', 'postgresql'])
+  installFromDebian('postgresql')
   const installed = newest()
   if (installed === undefined) throw new Error("Debian's package postgresql has no programs where they should be")
   return installed
