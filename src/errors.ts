@@ -135,6 +135,7 @@ export const ERRORS = {
   'server.unreachable': {exit: 5, hint: 'check the URL; svcdiag serve prints the URL of a server on this machine'},
   'server.refused': {exit: 5, hint: "name the file with the server's key: --api-key-file FILE"},
   'server.not-found': {exit: 5, hint: 'check the id of the conversation, and that the URL belongs to an agent server'},
+  'server.rejected': {exit: 5, hint: 'change the request as the answer says'},
   'server.failed': {exit: 5, hint: "see the server's log"},
   'output.full': {
     exit: 5,

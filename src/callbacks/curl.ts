@@ -10,7 +10,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   6: 'the name of the host cannot be resolved',
   7: 'nothing accepts connections there',
   26: 'the file with the payload cannot be read',
-  28: 'no answer came within 10 s',
+  28: 'no answer came in time',
   35: 'the receiver does not speak TLS, which https needs',
   52: 'the receiver closed the connection without an answer',
   55: 'the connection broke while the request was sent',

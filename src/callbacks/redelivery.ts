@@ -1,3 +1,4 @@
+import {isDeeper} from '../events/read/slices.ts'
 import {isObject} from '../events/schema.ts'
 import {parsedJson} from '../parsed-json.ts'
 import type {CallbackChain} from './chain.ts'
@@ -12,7 +13,7 @@ export interface KeptRequest {
 }
 
 /** The request that is sent again. */
-export interface Resent {
+export interface RepeatedRequest {
   readonly body: Uint8Array
   readonly contentType: string
   /** `kept`: the body that arrived; `rebuilt`: nothing arrived, so it is the default body of the finish. */
@@ -26,7 +27,7 @@ export interface Resent {
  * Returns the request for one finish. The file of `SVC_CALLBACK_PAYLOAD` is gone when nothing arrived, so the body is
  * then the default one.
  */
-export function resentRequest({conversation, finish}: CallbackChain, kept: KeptRequest | null): Resent {
+export function resentRequest({conversation, finish}: CallbackChain, kept: KeptRequest | null): RepeatedRequest {
   if (kept !== null) {
     const body = Buffer.from(kept.body, kept.encoding)
     const maskedAt = kept.isMasked ? maskedPlaces(body) : []
@@ -42,10 +43,12 @@ const JSON_TYPE = 'application/json'
 const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>|<secret-hidden>|\*{10}/gu
 /** The places of a hostile body could fill the answer. */
 const MOST_PLACES = 100
+/** The deepest JSON whose places are named. */
+const DEEPEST = 256
 
 function maskedPlaces(body: Buffer): string[] {
   const text = body.toString('latin1')
-  const value = parsedJson(body.toString())
+  const value = isDeeper(body.toString(), DEEPEST) ? undefined : parsedJson(body.toString())
   const inJson = value === undefined ? [] : pointersTo(value, '')
   const places = inJson.length > 0 ? inJson : [...text.matchAll(MASK)].map(({index}) => `byte ${index}`)
   return places.slice(0, MOST_PLACES)

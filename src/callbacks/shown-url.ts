@@ -21,8 +21,12 @@ export interface ShownUrl {
   readonly problem: UrlProblem | null
 }
 
+/** The longest part of a value that is looked at, because the time of some patterns grows with its square. */
+const LONGEST = 4096
+
 /** Returns the parts of a URL that may be shown, and its mistake. Quotation marks and blanks around it are skipped. */
-export function shownUrl(value: string): ShownUrl {
+export function shownUrl(whole: string): ShownUrl {
+  const value = whole.slice(0, LONGEST)
   const bare = value.replace(/^[\s"'`“”‘’]+|[\s"'`“”‘’]+$/gu, '')
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//iu.test(bare)
   const parsed = hasScheme ? URL.parse(bare) : null

@@ -1,11 +1,17 @@
-import {type CallbackChain, type CallbackFacts, callbackChain, type Seen} from '../callbacks/chain.ts'
+import {type CallbackChain, callbackChain} from '../callbacks/chain.ts'
+import type {CallbackFacts, Seen} from '../callbacks/facts.ts'
 import type {KnownCallbacks} from '../callbacks/known.ts'
 import {timestampOf} from '../events/time.ts'
 import type {End, Story} from './story.ts'
 
 /** Returns the way of the callback of each finish, oldest first. An error is the end of a run without a callback. */
 export function callbackChains(story: Story): CallbackChain[] {
-  return story.ends.map((end, at) => callbackChain(factsOf(story, end, story.ends[at + 1])))
+  return callbackFacts(story).map(callbackChain)
+}
+
+/** Returns what is known of the callback of each finish, oldest first. */
+export function callbackFacts(story: Story): CallbackFacts[] {
+  return story.ends.map((end, at) => factsOf(story, end, story.ends[at + 1]))
 }
 
 function factsOf({conversation, known}: Story, end: End, next: End | undefined): CallbackFacts {
@@ -20,6 +26,7 @@ function factsOf({conversation, known}: Story, end: End, next: End | undefined):
     given: attempt?.given ?? null,
     ended: attempt?.end ?? null,
     script: attempt?.end?.script ?? run?.what.script ?? null,
+    resent: (event === null ? undefined : known.callbacks?.resent.get(event)) ?? null,
     seen: seenOf(known.callbacks, run?.id ?? null, end, next),
   }
 }

@@ -1,8 +1,10 @@
 import {createHash} from 'node:crypto'
-import type {StopHooks} from '../callbacks/chain.ts'
+import type {StopHooks} from '../callbacks/facts.ts'
 import {type ScriptOutcome, scriptOutcomeIn, sendsCallback} from '../events/finish-callback.ts'
 import {isObject, valueAt} from '../events/schema.ts'
+import {readHookConfig} from '../hooks/config/config.ts'
 import type {HookConfig} from '../hooks/hook.ts'
+import {matchesWithoutTool} from '../hooks/match.ts'
 import {hookOutlineOf} from './hook-outline.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -184,15 +186,18 @@ export function stateIn(state: Json): DescribedState {
 
 /** Null means that there are no hooks. */
 function hooksIn(config: unknown): ConfiguredHooks {
-  if (!isObject(config)) return {outline: null, stopHooks: 'none'}
-  const written = [config.stop, config.Stop, valueAt(config, ['hooks', 'Stop']), valueAt(config, ['hooks', 'stop'])]
-  const entries = written.flatMap(own => (Array.isArray(own) ? own : []))
-  return {outline: hookOutlineOf(config), stopHooks: stopHooksIn(entries)}
+  const read = isObject(config) ? readHookConfig(config) : null
+  if (read?.status === 'read') return {outline: hookOutlineOf(read.config), stopHooks: stopHooksOf(read.config)}
+  return {outline: null, stopHooks: read === null ? 'none' : 'unknown'}
 }
 
-function stopHooksIn(entries: readonly unknown[]): StopHooks {
-  if (entries.length === 0) return 'none'
-  return sendsCallback(JSON.stringify(entries)) ? 'sends-callback' : 'others'
+/** Returns what is known of the Stop hooks of a configuration. */
+export function stopHooksOf(config: HookConfig): StopHooks {
+  const entries = config.Stop ?? []
+  if (entries.every(({hooks}) => hooks.length === 0)) return 'none'
+  const senders = entries.filter(({hooks}) => hooks.some(({command}) => sendsCallback(command ?? '')))
+  if (senders.length === 0) return 'others'
+  return senders.some(({matcher}) => matchesWithoutTool(matcher)) ? 'sends-callback' : 'never-matches'
 }
 
 /** The longest text that an explanation quotes, in characters. */

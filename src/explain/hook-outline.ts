@@ -1,20 +1,15 @@
 import {HOOK_TYPES} from '../events/kinds/hooks.ts'
-import {readHookConfig} from '../hooks/config/config.ts'
 import type {HookConfig, HookEntry} from '../hooks/hook.ts'
 
 const MOST_ENTRIES = 100
 const LONGEST_MATCHER = 200
 
 /**
- * Returns what a diagnosis needs of a configuration document: matchers, without commands. Its size is limited, because
- * a log can announce many configurations. Null if the document is invalid.
+ * Returns what a diagnosis needs of a configuration: matchers, without commands. Its size is limited, because a log can
+ * announce many configurations.
  */
-export function hookOutlineOf(document: unknown): HookConfig | null {
-  const read = readHookConfig(document)
-  if (read.status === 'invalid') return null
-  return Object.fromEntries(
-    HOOK_TYPES.map(type => [type, (read.config[type] ?? []).slice(0, MOST_ENTRIES).map(outlined)]),
-  )
+export function hookOutlineOf(config: HookConfig): HookConfig {
+  return Object.fromEntries(HOOK_TYPES.map(type => [type, (config[type] ?? []).slice(0, MOST_ENTRIES).map(outlined)]))
 }
 
 /** An entry whose matcher is too long stays, without hooks, so that the places of later entries are right. */

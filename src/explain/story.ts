@@ -1,4 +1,4 @@
-import type {StopHooks} from '../callbacks/chain.ts'
+import type {StopHooks} from '../callbacks/facts.ts'
 import type {KnownCallbacks} from '../callbacks/known.ts'
 import type {HookConfig, HookType} from '../hooks/hook.ts'
 import type {Doubt} from './doubts.ts'
@@ -159,7 +159,7 @@ export function storyOf(conversation: string | null, facts: readonly Fact[], kno
 
 /** The log of a conversation may announce hooks that its description lacks. */
 function surer(known: StopHooks, told: StopHooks): StopHooks {
-  return known === 'unknown' || told === 'sends-callback' ? told : known
+  return known === 'unknown' || (known === 'none' && told !== 'unknown') ? told : known
 }
 
 function endedWithoutEvent({event, since}: State): End {
@@ -335,14 +335,15 @@ function tellHook(telling: Telling, hook: Of<'hook'>): void {
   telling.promptBlocked = type === 'UserPromptSubmit'
   if (type !== 'Stop') return
   telling.inferred = null
-  telling.ends = telling.ends.filter(end => end !== telling.finish)
+  if (telling.ends.at(-1) === telling.finish) telling.ends.pop()
 }
 
 function tellStatus(telling: Telling, fact: Fact, {to, policy, hooks}: Of<'status'>['what']): void {
   if (hooks !== null) tellHooks(telling, fact, hooks)
   telling.policy = policy ?? telling.policy
-  if (telling.status?.is !== to) telling.status = stateAt(to, fact)
   if (to === 'running') telling.error = null
+  if (telling.status?.is === to) return
+  telling.status = stateAt(to, fact)
   if (to === 'finished' && telling.inferred?.is !== 'finished') finishAt(telling, fact)
 }
 

@@ -18,8 +18,13 @@ export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, tes
 
 /** Returns null if the matcher is too slow or too large. Only `*` and the empty matcher match events without a tool. */
 export function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
-  if (matcher === '*' || matcher === '') return true
+  if (matchesWithoutTool(matcher)) return true
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
+}
+
+/** Returns true if a matcher matches events without a tool. Such a matcher matches everything. */
+export function matchesWithoutTool(matcher: string): boolean {
+  return matcher === '*' || matcher === ''
 }
 
 export function isOfTool(type: HookType): boolean {

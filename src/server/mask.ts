@@ -30,9 +30,9 @@ interface Known {
 
 /**
  * Returns the mask for the output of hooks. It masks the conversation's secrets in every encoding, and everything that
- * looks like a secret. The redactor is loaded at the first use, because loading takes time.
+ * looks like a secret. At most `most` bytes of a text are masked; the rest is cut. The redactor is loaded at the first use, because loading takes time.
  */
-export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
+export function createMask(secrets: () => ReadonlyMap<string, string>, most = MOST): Mask {
   const key = randomBytes(32)
   let known: Known | null = null
 
@@ -43,7 +43,7 @@ export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
   }
 
   async function beginning(text: string, longest: number): Promise<Masked> {
-    return text === '' ? {text, isWhole: true} : maskedBy(await knownNow(), text, longest)
+    return text === '' ? {text, isWhole: true} : maskedBy(await knownNow(), text, {longest, most})
   }
 
   return {beginning, firstMegabyte: async text => (await beginning(text, Number.POSITIVE_INFINITY)).text}
@@ -56,9 +56,9 @@ async function knownOf(secrets: Secrets, key: Uint8Array): Promise<Known> {
   return {secrets, redactor, values: valuesOf(secrets.map(([, value]) => value))}
 }
 
-async function maskedBy({redactor, values}: Known, text: string, longest: number): Promise<Masked> {
+async function maskedBy({redactor, values}: Known, text: string, limits: Limits): Promise<Masked> {
   const item = redactor.uncounted()
-  const masked = await maskedUpTo(longest, text, item, values)
+  const masked = await maskedUpTo(limits, text, item, values)
   const isProven = item.report().dropped.every(({part}) => part !== 'item')
   return isProven ? masked : {text: HIDDEN_SECRET, isWhole: true}
 }
@@ -69,12 +69,24 @@ async function maskedBy({redactor, values}: Known, text: string, longest: number
  */
 const MOST = 1_000_000
 
-async function maskedUpTo(longest: number, text: string, item: ReportedStream, values: Values): Promise<Masked> {
+interface Limits {
+  /** In characters of the masked text. */
+  readonly longest: number
+  /** In bytes of the text. */
+  readonly most: number
+}
+
+async function maskedUpTo(
+  {longest, most}: Limits,
+  text: string,
+  item: ReportedStream,
+  values: Values,
+): Promise<Masked> {
   const bytes = Buffer.from(text)
-  const isCut = bytes.length > MOST
+  const isCut = bytes.length > most
   const hider = createHider(values)
   let masked = ''
-  for await (const part of redactedParts(item, bytes.subarray(0, MOST), isCut)) {
+  for await (const part of redactedParts(item, bytes.subarray(0, most), isCut)) {
     masked += hider.push(part)
     if (masked.length > longest) return {text: masked, isWhole: false}
   }

@@ -15,7 +15,7 @@ export interface EndedRequest {
 export interface RecentRequests {
   /** Adds a request. The oldest ones make room for it. */
   add(request: EndedRequest): void
-  /** Returns the requests, newest first, and the number of those that made room. */
+  /** Returns the requests, newest first, and the number of dropped ones. */
   list(): {readonly requests: readonly EndedRequest[]; readonly dropped: number}
   clear(): void
 }

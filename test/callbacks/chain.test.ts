@@ -1,10 +1,12 @@
 import {describe, expect, test} from 'vitest'
-import {type CallbackFacts, callbackChain, type Seen, type SeenRequest} from '../../src/callbacks/chain.ts'
+import {callbackChain} from '../../src/callbacks/chain.ts'
+import type {CallbackFacts, Seen, SeenRequest} from '../../src/callbacks/facts.ts'
 import {givenOf} from '../../src/callbacks/given.ts'
 
 const END = {as: 'finished', event: 'f', at: '2026-01-01T00:00:00.000000Z', code: null} as const
 const RUN = {event: 'h', exitCode: 0, error: null}
 const REQUEST: SeenRequest = {
+  id: 'r',
   at: '2026-01-01T00:00:01.000000Z',
   path: '/callback',
   answer: 204,
@@ -19,7 +21,7 @@ const seen = (more: Partial<Seen>): Seen => ({is: 'seen', isHere: true, nameless
 const arrived = (more: Partial<SeenRequest> = {}) => seen({request: {...REQUEST, ...more}})
 
 function chainOf(more: Partial<CallbackFacts>) {
-  const none = {given: null, ended: null, script: null, seen: null}
+  const none = {given: null, ended: null, script: null, seen: null, resent: null}
   return callbackChain({conversation: 'c', end: END, hooks: 'sends-callback', run: RUN, ...none, ...more})
 }
 
@@ -34,8 +36,50 @@ const CASES: [name: string, facts: Partial<CallbackFacts>, verdict: string, sent
   [
     'whose hook timed out',
     {ended: {exitCode: -1, error: 'Hook timed out after 15 seconds', script: null}},
+    'unknown',
+    /timed out after 15 seconds; only the receiver shows whether it had sent it before$/,
+  ],
+  [
+    'whose hook failed after the receiver had answered',
+    {run: {...RUN, exitCode: 1}, given: GOOD, script: tried(0, 204)},
+    'arrived',
+    /answered with 204$/,
+  ],
+  [
+    'whose hook failed, and nothing arrived here',
+    {run: {...RUN, exitCode: 1}, given: GOOD, seen: seen({is: 'missing'})},
     'lost',
-    /timed out/,
+    /failed: exit code 1$/,
+  ],
+  ['whose matcher never matches', {hooks: 'never-matches', run: null}, 'lost', /has a matcher that never matches Stop/],
+  [
+    'of a conversation that another server ran',
+    {seen: seen({is: 'missing', isHere: null})},
+    'unknown',
+    /nothing arrived here; it is not known whether its URL names this server$/,
+  ],
+  ['that the receiver did not accept', {given: GOOD, seen: arrived({answer: 503})}, 'lost', /answered with 503$/],
+  [
+    'with a simulated 403',
+    {given: GOOD, seen: arrived({answer: 403, token: 'not-required'})},
+    'lost',
+    /was refused: answered with 403$/,
+  ],
+  [
+    'that another receiver refused, without a token',
+    {given: GOOD, script: tried(0, 403)},
+    'lost',
+    /answered with 403: the hook got no SVC_CALLBACK_TOKEN$/,
+  ],
+  [
+    'that was sent again',
+    {
+      given: GOOD,
+      script: tried(7, null),
+      resent: {at: '2026-01-02T00:00:00.000000Z', to: 'http://b.example', status: 204},
+    },
+    'arrived',
+    /^sent again at 2026-01-02.* to http:\/\/b\.example, which answered with 204; before, the request to /,
   ],
   ['of a log only', {}, 'unknown', /only the receiver shows/],
   ['without curl', {given: GOOD, script: {is: 'no-curl'}}, 'lost', /needs curl/],
@@ -45,7 +89,7 @@ const CASES: [name: string, facts: Partial<CallbackFacts>, verdict: string, sent
     'lost',
     /^the request to http:\/\/a\.example:81\/… failed: nothing accepts/,
   ],
-  ['without an answer', {given: GOOD, script: tried(28, null)}, 'lost', /no answer came within 10 s/],
+  ['without an answer', {given: GOOD, script: tried(28, null)}, 'lost', /no answer came in time/],
   ['of an unknown exit code', {given: GOOD, script: tried(99, null)}, 'lost', /curl failed with exit code 99/],
   [
     'accepted elsewhere',
@@ -71,7 +115,7 @@ const CASES: [name: string, facts: Partial<CallbackFacts>, verdict: string, sent
   [
     'with nameless ones near it',
     {seen: seen({is: 'missing', nameless: 2})},
-    'lost',
+    'unknown',
     /; 2 callbacks without a conversation/,
   ],
   ['that arrived', {given: GOOD, script: tried(0, 204), seen: arrived()}, 'arrived', /answered with 204$/],
@@ -92,9 +136,9 @@ const CASES: [name: string, facts: Partial<CallbackFacts>, verdict: string, sent
   ['from a foreign host', {given: GOOD, seen: arrived({answer: 403, token: 'not-checked'})}, 'lost', /Host header/],
   [
     'at a wrong path',
-    {given: GOOD, seen: arrived({answer: 404, token: 'not-checked', path: '/x'})},
+    {given: GOOD, seen: arrived({answer: 404, token: 'not-checked', path: '/callbak/tok-1?k=v'})},
     'lost',
-    /went to \/x/,
+    /went to \/callbak\/…\?…, which/,
   ],
   [
     'that somebody else sent',

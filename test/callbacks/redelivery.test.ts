@@ -5,7 +5,7 @@ import {type KeptRequest, resentRequest} from '../../src/callbacks/redelivery.ts
 const CHAIN = callbackChain({
   conversation: '72d40619-b853-4f9b-9de6-c3f17a71072d',
   end: {as: 'finished', event: 'f', at: '2026-01-01T00:00:00.123456Z', code: null},
-  ...{hooks: 'sends-callback', run: null, given: null, ended: null, script: null, seen: null},
+  ...{hooks: 'sends-callback', run: null, given: null, ended: null, script: null, seen: null, resent: null},
 })
 const MASK = `<redacted:rule/x#${'0'.repeat(16)}>`
 const kept = (body: string, more: Partial<KeptRequest> = {}): KeptRequest => ({

@@ -144,7 +144,8 @@ test('each way to lose a callback has its own sentence, and so have an error and
     {SVC_CALLBACK_URL: good},
     {scenario: {steps: [{fail: 'LLMTimeoutError', detail: 'late'}]}},
   )
-  expect(await chainOf(arrived, ({verdict}) => verdict === 'arrived')).toMatchObject({
+  expect(await chainOf(arrived, one => isOver(one) && one.steps.every(({is}) => is === 'yes'))).toMatchObject({
+    verdict: 'arrived',
     sentence: 'the callback arrived, and was answered with 204',
     steps: Array.from({length: 8}, () => ({is: 'yes'})),
   })
@@ -202,11 +203,11 @@ test('docs/callbacks.md: each command works as it is written', async () => {
       .replaceAll(/^svcdiag callbacks redeliver .*$/gmu, line => `${line} --url ${server.line.url} --api-key-file key`)
   const port = new URL(server.line.url).port
   expect(await pasted(bound(fromFile), home, port)).toContain('not-due: no callback is due: ')
-  expect((await pasted(bound(again), home, port)).match(/answered with 204/gu)).toHaveLength(2)
+  expect((await pasted(bound(again), home, port)).match(/answered with 204/gu)).toHaveLength(1)
   const answers = await pasted(bound(routes), home, port)
-  expect(answers).toContain('"verdict":"lost"')
+  expect(answers).toContain('"verdict":"arrived","sentence":"sent again at ')
   expect(answers).toContain('"status":204')
-  expect(receiver.received.map(({headers}) => headers['x-callback-token'])).toEqual([undefined, TOKEN, undefined])
+  expect(receiver.received.map(({headers}) => headers['x-callback-token'])).toEqual([undefined, undefined])
 })
 
 test('a probe opens one connection and sends nothing', async () => {
@@ -272,7 +273,7 @@ test('a lost callback is explained, and sent again with its token from a file', 
   const sent = await run('redeliver', id, '--to', `${receiver.url}/${SECRET_PATH}`, '--token-file', token)
   expect(sent.code).toBe(0)
   expect(sent.stdout).toContain(
-    `sent to ${receiver.url}/…: answered with 204; the default body, because nothing arrived`,
+    `sent to ${receiver.url}/…: answered with 204; the default body, because the server has not kept what was sent`,
   )
   expect(sent.stdout + sent.stderr).not.toMatch(new RegExp(`${SECRET_PATH}|${TOKEN}`))
   expect(receiver.received).toMatchObject([{path: `/${SECRET_PATH}`, headers: {'x-callback-token': TOKEN}}])
@@ -315,6 +316,42 @@ test('everything that was missed since a time is sent again, and nothing else', 
   expect(code).toBe(0)
   expect(JSON.parse(stdout).items).toHaveLength(2)
   expect(new Set(receiver.received.map(({body}) => JSON.parse(body).session_id))).toEqual(new Set(lost))
+  const again = await run('redeliver', '--missed', '--since', '1h', '--to', receiver.url)
+  expect([again.code, again.stdout, receiver.received.length]).toEqual([0, '', 2])
+})
+
+test('one callback that cannot be sent keeps no other from being sent', async () => {
+  const {finish, chainOf, run} = await serving()
+  const withoutUrl = await finish({})
+  const closed = `http://127.0.0.1:${await closedPort()}/`
+  const withUrl = await finish({SVC_CALLBACK_URL: closed})
+  for (const id of [withoutUrl, withUrl]) await chainOf(id, isOver)
+  const {code, stdout} = await run('redeliver', '--missed', '--since', '1h', '-o', 'json')
+  expect(code).toBe(5)
+  expect(JSON.parse(stdout).items).toMatchObject([
+    {conversation: withUrl, status: null, error: 'nothing accepts connections there (ECONNREFUSED)'},
+    {conversation: withoutUrl, status: null, error: expect.stringContaining('no usable callback URL')},
+  ])
+})
+
+test('secrets of the conversation are masked in what is kept, shown and sent again', async () => {
+  const {url, finish, chainOf, run, access} = await serving([])
+  const receiver = await receiving()
+  const plain = 'blue-harbour-lantern'
+  const post = `curl -sS -H "X-My: $MINE" -d "{\\"note\\": \\"$MINE\\"}" "$SVC_CALLBACK_URL/$MINE"`
+  const id = await finish(
+    {SVC_CALLBACK_URL: `${url}/callback`, MINE: plain},
+    {hook_config: {hooks: {Stop: [{matcher: '*', hooks: [{type: 'command', command: post}]}]}}},
+  )
+  await chainOf(id, ({verdict}) => verdict === 'arrived')
+  const key = readFileSync(access[3] ?? '', 'utf8').trim()
+  const kept = await fetch(`${url}/api/v1/callbacks`, {headers: {authorization: `Bearer ${key}`}})
+  const text = await kept.text()
+  expect(text).toContain('redacted')
+  expect(text).not.toContain(plain)
+  const {stdout} = await run('redeliver', id, '--to', receiver.url)
+  expect(stdout).toContain('masked at /note')
+  expect(receiver.received.map(({body}) => body).join()).not.toContain(plain)
 })
 
 test('no other machine gets a callback again unless somebody names it', async () => {
@@ -326,7 +363,10 @@ test('no other machine gets a callback again unless somebody names it', async ()
   expect(refused.stderr).toContain('is not loopback: name it as the target')
   expect((await run('redeliver', id, '--missed')).code).toBe(2)
   expect((await run('redeliver')).code).toBe(2)
-  expect((await run('redeliver', id, '--to', 'ftp://127.0.0.1/')).code).toBe(5)
+  const notHttp = await run('redeliver', id, '--to', 'ftp://127.0.0.1/')
+  expect([notHttp.code, notHttp.stderr]).toEqual([2, expect.stringContaining('--to must be a URL')])
+  const noTime = await run('redeliver', '--missed', '--since', 'yesterday')
+  expect([noTime.code, noTime.stderr]).toEqual([2, expect.stringContaining('--since must be a time such as')])
 })
 
 test('a file shows the way as far as its log tells', async () => {
@@ -345,7 +385,7 @@ test('a file shows the way as far as its log tells', async () => {
   expect(stdout).toContain(
     'lost: the request to the receiver failed: nothing accepts connections there (curl exit code 7)',
   )
-  expect(stdout).toMatch(/5 URL +unknown: not recorded/u)
+  expect(stdout).toMatch(/5 URL +unknown: only the server that ran the hook/u)
   writeFileSync(file, events.slice(0, 2).join('\n'))
   expect(svcdiag(['callbacks', 'list', file])).toMatchObject({code: 0, stdout: expect.stringContaining('unknown: ')})
 })

@@ -60,7 +60,8 @@ const SNAPSHOT = {
 const missing = {
   callbacks: {
     attempts: new Map(),
-    seen: new Map([['h', {is: 'missing', isHere: null, nameless: 0, request: null} as const]]),
+    resent: new Map(),
+    seen: new Map([['h', {is: 'missing', isHere: true, nameless: 0, request: null} as const]]),
     loose: [],
   },
 }
@@ -312,4 +313,16 @@ test.each<[string, string, string[]]>([
 ])('a recorded conversation is explained: %s', async (name, state, ids) => {
   const diagnosis = await ofFixture(name)
   expect([diagnosis.state.is, idsOf(diagnosis)]).toEqual([state, ids])
+})
+
+test('a state that is announced again is not another finish', async () => {
+  const {callbacks} = await ofEvents([
+    ASKED,
+    status('finished'),
+    status('finished'),
+    ASKED,
+    status('running'),
+    status('finished'),
+  ])
+  expect(callbacks.map(({finish}) => finish.event)).toEqual(['e1', 'e5'])
 })

@@ -29,15 +29,13 @@ export async function runCallbacksRedeliver(
 ): Promise<number> {
   const wanted = wantedOf(conversation, flags)
   const file = flags['token-file']
-  const token = file === undefined ? {} : {token: await firstLineOf(file)}
-  const target = {...token, ...(flags.to === undefined ? {} : {to: flags.to})}
+  const token = file === undefined ? {} : {token: await tokenIn(file)}
+  const target = {...token, ...(flags.to === undefined ? {} : {to: assertUrl(flags.to)})}
   return withServer(flags, sink, async session => {
     const sent: Fields[] = []
     for await (const {id, finish} of finishesOf(wanted, session)) {
       const asked = finish === null ? target : {...target, finish}
-      const answer = await session.client.post(`/api/v1/app-conversations/${id}/callbacks/redeliver`, asked)
-      const items = isObject(answer) && Array.isArray(answer.items) ? answer.items.filter(isObject) : []
-      const own = masked(items, sink.mask)
+      const own = masked(await itemsOf({id, finish}, asked, session), sink.mask)
       sent.push(...own)
       if (session.format === 'text') sink.out(own.map(redeliveryText).join(''))
     }
@@ -45,6 +43,21 @@ export async function runCallbacksRedeliver(
     else if (sent.length === 0) session.log.notice('no callback was lost, so none was sent')
     return exitOf(sent)
   })
+}
+
+/** Returns the redeliveries of a finish. If the server refuses one of several, the others are still sent. */
+async function itemsOf(
+  {id, finish}: {readonly id: string; readonly finish: string | null},
+  asked: object,
+  {client}: ServerSession,
+): Promise<Fields[]> {
+  try {
+    const answer = await client.post(`/api/v1/app-conversations/${id}/callbacks/redeliver`, asked)
+    return isObject(answer) && Array.isArray(answer.items) ? answer.items.filter(isObject) : []
+  } catch (error) {
+    if (finish === null || !(error instanceof SvcdiagError) || error.code !== 'server.rejected') throw error
+    return [{conversation: id, finish, finished_at: null, to: null, body: null, status: null, error: error.message}]
+  }
 }
 
 type Wanted =
@@ -63,7 +76,25 @@ function wantedOf(conversation: string | undefined, {missed, since, finish}: Red
 }
 
 function timeOf(since: string): number {
-  return microsOf(since, UTC) ?? (Date.now() - durationMs(since, '--since')) * 1000
+  const micros = microsOf(since, UTC)
+  if (micros !== null) return micros
+  try {
+    return (Date.now() - durationMs(since, '--since')) * 1000
+  } catch {
+    throw usage('--since must be a time such as 2026-11-27T10:00:00Z, or a duration such as 2h')
+  }
+}
+
+function assertUrl(to: string): string {
+  const url = URL.parse(to)
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return to
+  throw usage('--to must be a URL that begins with http:// or https://, without a user')
+}
+
+async function tokenIn(file: string): Promise<string> {
+  const token = await firstLineOf(file)
+  if (/^[\t -~]+$/.test(token)) return token
+  throw usage(`the first line of ${file} is not a valid header value`)
 }
 
 async function* finishesOf(wanted: Wanted, {client, signal}: ServerSession) {
@@ -91,11 +122,14 @@ function redeliveryText({
   masked_at: places,
   is_cut: isCut,
 }: Fields) {
+  const whose = `${String(conversation)}  ${String(at)}`
+  if (to === null) return `${visible(`${whose}  not sent: ${String(error)}`)}\n`
   const outcome = typeof status === 'number' ? `answered with ${status}` : `no answer: ${String(error)}`
-  const from = body === 'kept' ? 'the body that arrived' : 'the default body, because nothing arrived'
+  const from =
+    body === 'kept' ? 'the body that arrived' : 'the default body, because the server has not kept what was sent'
   const changed = Array.isArray(places) && places.length > 0 ? `; masked at ${places.join(' ')}` : ''
   const cut = isCut === true ? '; the end of the body is missing' : ''
-  return `${visible(`${String(conversation)}  ${String(at)}  sent to ${String(to)}: ${outcome}; ${from}${changed}${cut}`)}\n`
+  return `${visible(`${whose}  sent to ${String(to)}: ${outcome}; ${from}${changed}${cut}`)}\n`
 }
 
 function exitOf(sent: readonly Fields[]): number {

@@ -4,7 +4,7 @@ import {declarationOf, isObject} from '../../events/schema.ts'
 import {complaintsIn} from '../../events/validate/event.ts'
 import type {ServerClient} from '../server/client.ts'
 
-/** Yields the callbacks of one conversation, or of all conversations of a server, the newest conversation first. */
+/** Yields the callbacks of one conversation, or of all conversations of a server. The newest are first. */
 export async function* servedChains(
   client: ServerClient,
   conversation: string | null,
@@ -30,7 +30,7 @@ export async function* servedChains(
 async function chainsOf(client: ServerClient, conversation: string): Promise<CallbackChain[]> {
   const answer = await client.get(`/api/v1/app-conversations/${conversation}/callbacks`)
   const items = isObject(answer) && Array.isArray(answer.items) ? answer.items : []
-  if (items.every(isChain)) return items
+  if (items.every(isChain)) return items.toReversed()
   throw new SvcdiagError('server.failed', 'the server answers with callbacks of another form')
 }
 

@@ -27,7 +27,7 @@ export function runConversationsList(flags: ConversationFlags, sink: Sink, versi
   })
 }
 
-/** A list or a description cannot fail: what goes wrong is an error. */
+/** These commands have no findings, so a command that completes exits with 0. */
 const VERDICT = {exitCode: EXIT.done}
 
 function headerOf(kind: 'ConversationList' | 'Conversation', version: string) {

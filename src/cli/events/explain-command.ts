@@ -78,7 +78,7 @@ export async function runEventsExplain(
   const isInput = sources.some(isStandardInput) // standard input cannot be read again
   const where = isInput ? null : ({is: 'source', source: sources.map(quoted).join(' ')} as const)
   const found = [...told, ...list.map(story => diagnose(story, where))]
-  const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
+  const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // masked before texts are cut, because a half secret matches no mask
   const answers = masked(explained, sink.mask)
   const probes = flags.probe
     ? await probeTargets(

@@ -1,4 +1,5 @@
-import {type CallbackChain, type CallbackStep, STEPS} from '../../callbacks/chain.ts'
+import type {CallbackChain} from '../../callbacks/chain.ts'
+import {type CallbackStep, STEPS} from '../../callbacks/steps.ts'
 import {visible} from './visible.ts'
 
 /** Returns the line of one finish: when it was, and what became of its callback. */

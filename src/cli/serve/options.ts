@@ -3,6 +3,7 @@ import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {type Clock, fastClock, realClock} from '../../server/clock.ts'
+import {isLoopback} from '../../server/loopback.ts'
 import type {EngineOptions} from '../../server/start.ts'
 
 interface EngineFlags {
@@ -42,10 +43,6 @@ export function numberIn(variable: string): number | null {
   if (!text) return null
   if (/^[1-9]\d{0,5}$/u.test(text)) return Number(text)
   throw new SvcdiagError('usage.invalid', `${variable} is not a number from 1 to 999999`)
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/iu.test(host)
 }
 
 /** Returns the host names that requests may use, in addition to addresses and loopback names. */

@@ -10,7 +10,7 @@ import {apiKey} from '../serve/keys.ts'
 export interface ServerClient {
   /**
    * Returns the JSON of a response. Throws `server.unreachable`, `server.refused` for 401 and 403, `server.not-found`,
-   * and `server.failed` for other errors.
+   * `server.rejected` for other errors of the request, and `server.failed` for other errors.
    */
   get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
   /** Sends a JSON body, and returns the JSON of the response. Throws the same errors. */
@@ -103,9 +103,16 @@ function refusal({host, pathname}: URL, status: number, answer: unknown): Svcdia
   if (status === 401 || status === 403)
     return new SvcdiagError('server.refused', `${host} refuses ${pathname}: ${status}`)
   if (status === 404) return new SvcdiagError('server.not-found', `${host} has no ${pathname}: 404`)
-  const detail =
-    isObject(answer) && typeof answer.detail === 'string' ? `: ${beginningOf(answer.detail, MOST_DETAIL)}` : ''
-  return new SvcdiagError('server.failed', `${host} answers ${pathname} with ${status}${detail}`)
+  const code = status >= 400 && status < 500 ? 'server.rejected' : 'server.failed'
+  return new SvcdiagError(code, `${host} answers ${pathname} with ${status}${detailOf(answer)}`)
+}
+
+/** The detail of an error is a text, or a list of complaints about a request. */
+function detailOf(answer: unknown): string {
+  const {detail} = Object(answer)
+  const texts = [detail].flat().map(one => (isObject(one) ? one.msg : one))
+  const said = texts.filter(text => typeof text === 'string').join('; ')
+  return said === '' ? '' : `: ${beginningOf(said, MOST_DETAIL)}`
 }
 
 const MOST_DETAIL = 300

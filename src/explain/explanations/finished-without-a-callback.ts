@@ -11,10 +11,9 @@ export const finishedWithoutACallback: Explain = story => {
   return {
     sentence: `finished without a callback: ${chain.sentence}`,
     evidence: [end.event, run?.id ?? null].flatMap(id => id ?? []),
-    more: known.callbacks === null ? (run === null ? ONLY_CONFIGURATION : ONLY_RECEIVER) : null,
+    more: known.callbacks === null && run === null ? ONLY_CONFIGURATION : null,
     next: {do: 'callbacks'},
   }
 }
 
 const ONLY_CONFIGURATION = 'the hook configuration names the matchers; only * matches a Stop event'
-const ONLY_RECEIVER = 'only the receiver shows whether a callback arrived'

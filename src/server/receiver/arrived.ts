@@ -7,7 +7,7 @@ import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import type {Mask} from '../mask.ts'
 import type {ConversationId} from '../store/store.ts'
-import type {CallbackRecord} from './record.ts'
+import {type CallbackRecord, isRefused} from './record.ts'
 
 /** A request as it arrived. */
 export interface Arrived {
@@ -28,7 +28,7 @@ interface Decided {
 export async function recordOf(arrived: Arrived, {answer, token, at}: Decided, mask: Mask): Promise<CallbackRecord> {
   const {json, conversation, sessionId, finishedAt} = readArrived(arrived)
   const short = async (text: string | null) => (text === null ? null : printable(await beginning(text, 100, mask)))
-  const refusal = token === 'not-checked' ? [arrived.path, answer] : [answer === 403]
+  const refusal = token === 'not-checked' ? [arrived.path, answer] : [isRefused({answer, token})]
   return {
     id: digestOf(conversation ?? sessionId, finishedAt, digestOf(arrived.body), ...refusal),
     conversation,

@@ -1,4 +1,5 @@
 import type {AttemptEnd, CallbackAttempt} from '../../callbacks/attempt.ts'
+import type {Resent} from '../../callbacks/facts.ts'
 import type {Given} from '../../callbacks/given.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerLog} from '../context.ts'
@@ -34,14 +35,40 @@ export function noteAttempts({store, clock, log}: {store: Store; clock: Clock; l
   }
 }
 
-const PAGE = 500
+interface Resending {
+  /** The event of the finish. */
+  readonly finish: string
+  readonly resent: Resent
+}
 
-/** Returns the recorded runs of a conversation by the id of their event. */
-export async function attemptsOf(
+/** Records that a callback was sent again and accepted. */
+export async function noteResent(
   store: Store,
   conversation: ConversationId,
-): Promise<ReadonlyMap<string, CallbackAttempt>> {
+  resending: Resending,
+  micros: number,
+): Promise<void> {
+  const id = `${idOf(conversation, resending.finish)} resent`
+  await store.put('callback-attempt', [{id, conversation, micros, json: JSON.stringify(resending)}])
+}
+
+function resendingIn({json}: {readonly json: string}): Resending | null {
+  const document = JSON.parse(json) as CallbackAttempt | Resending // the cast is safe: this file wrote the document
+  return 'resent' in document ? document : null
+}
+
+const PAGE = 500
+
+interface Attempts {
+  /** The recorded runs by the id of their event. */
+  readonly attempts: ReadonlyMap<string, CallbackAttempt>
+  /** What was sent again and accepted, by the id of the event of the finish. */
+  readonly resent: ReadonlyMap<string, Resent>
+}
+
+export async function attemptsOf(store: Store, conversation: ConversationId): Promise<Attempts> {
   const attempts = new Map<string, CallbackAttempt>()
+  const resent = new Map<string, Resent>()
   let after: {micros: number; id: string} | null = null
   do {
     const page = await store.list('callback-attempt', {
@@ -51,10 +78,14 @@ export async function attemptsOf(
       gte: null,
       limit: PAGE,
     } as const)
-    for (const document of page) attempts.set(attemptIn(document).event, attemptIn(document))
+    for (const document of page) {
+      const resending = resendingIn(document)
+      if (resending !== null) resent.set(resending.finish, resending.resent)
+      else attempts.set(attemptIn(document).event, attemptIn(document))
+    }
     after = page.length < PAGE ? null : (page.at(-1) ?? null)
   } while (after !== null)
-  return attempts
+  return {attempts, resent}
 }
 
 /** Ids of events are unique only within a conversation. */

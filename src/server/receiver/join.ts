@@ -99,9 +99,9 @@ function takeOthers({count, firstAt, lastAt}: CallbackRecord, open: StopRun[]): 
   return others
 }
 
-function statusOf({answer, token}: CallbackRecord, hasMore: boolean): DeliveryStatus {
-  if (token === 'not-checked') return 'misdirected'
-  if (answer === 403) return 'refused'
+function statusOf(record: CallbackRecord, hasMore: boolean): DeliveryStatus {
+  if (record.token === 'not-checked') return 'misdirected'
+  if (isRefused(record)) return 'refused'
   return hasMore ? 'repeated' : 'arrived'
 }
 

@@ -1,9 +1,11 @@
 import type {CallbackAttempt} from '../../callbacks/attempt.ts'
-import type {Seen} from '../../callbacks/chain.ts'
+import type {Seen} from '../../callbacks/facts.ts'
 import type {KnownCallbacks} from '../../callbacks/known.ts'
 import {timestampOf} from '../../events/time.ts'
 import type {Clock} from '../clock.ts'
-import type {ConversationId, Store} from '../store/store.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {isLoopback} from '../loopback.ts'
+import type {Store} from '../store/store.ts'
 import {attemptsOf} from './attempts.ts'
 import {deliveriesOf} from './deliveries.ts'
 import type {Delivery} from './join.ts'
@@ -16,18 +18,19 @@ export interface Here {
   readonly port: number | null
 }
 
-export interface Gathered extends KnownCallbacks {
-  /** The requests that arrived, by the id of the hook's event. */
+/** What this server knows of the callbacks of a conversation. */
+export interface CallbacksHere extends KnownCallbacks {
+  /** The requests that arrived, by their id. */
   readonly records: ReadonlyMap<string, CallbackRecord>
 }
 
 /** Returns what this server knows of the callbacks of a conversation. */
 export async function knownCallbacks(
   {store, clock}: {readonly store: Store; readonly clock: Clock},
-  conversation: ConversationId,
+  {id: conversation, origin}: Pick<ConversationRecord, 'id' | 'origin'>,
   here: Here,
-): Promise<Gathered> {
-  const attempts = await attemptsOf(store, conversation)
+): Promise<CallbacksHere> {
+  const {attempts, resent} = await attemptsOf(store, conversation)
   const deliveries = await deliveriesOf(store, conversation, clock.now())
   const seen = new Map<string, Seen>()
   const records = new Map<string, CallbackRecord>()
@@ -35,13 +38,14 @@ export async function knownCallbacks(
   for (const delivery of deliveries) {
     const {run, callback, status} = delivery
     if (status === 'unknown-conversation') continue
+    if (status === 'missing' && origin === 'imported') continue // it was sent to another receiver, before the import
     const attempt = run === null ? undefined : attempts.get(run.eventId)
     const one = seenIn(delivery, isHere(attempt, here))
     if (run !== null) seen.set(run.eventId, one)
     else if (callback !== null) loose.push({micros: callback.firstAt, seen: one})
-    if (run !== null && callback !== null) records.set(run.eventId, callback)
+    if (callback !== null) records.set(callback.id, callback)
   }
-  return {attempts, seen, loose, records}
+  return {attempts, resent, seen, loose, records}
 }
 
 function seenIn({status, callback, probably, meanwhile}: Delivery, here: boolean | null): Seen {
@@ -49,8 +53,9 @@ function seenIn({status, callback, probably, meanwhile}: Delivery, here: boolean
   return {is, isHere: here, nameless: meanwhile, request: callback === null ? null : requestIn(callback, probably)}
 }
 
-function requestIn({lastAt, path, answer, token, count, gaveUpAfterMs}: CallbackRecord, isProbable: boolean) {
+function requestIn({id, lastAt, path, answer, token, count, gaveUpAfterMs}: CallbackRecord, isProbable: boolean) {
   return {
+    id,
     at: timestampOf(lastAt, 'spec'),
     path,
     answer,
@@ -66,8 +71,4 @@ function isHere(attempt: CallbackAttempt | undefined, {host, port}: Here): boole
   const url = attempt?.given.url ?? null
   if (url === null || url.host === null || port === null) return null
   return url.port === port && (isLoopback(url.host) || url.host === host)
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/iu.test(host)
 }

@@ -7,6 +7,9 @@ import {BOUNDS, createCallbackShelf} from './callback-shelf.ts'
 import type {Faults} from './faults.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
 
+/** A body of 1 MiB that is not UTF-8 is masked as a text of twice this size. */
+export const MOST_MASKED = 2 * 1024 * 1024
+
 interface CallbackRequest extends Arrived {
   readonly token: string | undefined
 }
@@ -42,7 +45,7 @@ export interface Reception {
 export interface Receiver {
   /** Stores a callback. The returned promise resolves when it is time to answer. */
   receive(request: CallbackRequest, closing: AbortSignal): Promise<Reception>
-  /** Stores a request that a wrong path or a refused header kept from being a callback. */
+  /** Stores a POST that no route for callbacks accepted. */
   keepStray(arrived: Arrived, answer: number): Promise<void>
 }
 
@@ -55,7 +58,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
     return {
       status,
       async settle(wasSent) {
-        const known = wasSent ? record : await gaveUp(record, Math.round((clock.now() - at) / 1000))
+        const known = wasSent ? record : await gaveUp(record, Math.round((clock.now() - at) / 1000)).catch(() => record)
         onReceived({at, incoming, record: known})
       },
     }

@@ -1,4 +1,4 @@
-import type {SeenRequest} from '../../callbacks/chain.ts'
+import type {SeenRequest} from '../../callbacks/facts.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
 
 /** A stored finish callback. Copies of a callback share one record. Times are in microseconds since 1970. */
@@ -47,8 +47,10 @@ export function keptIn(record: CallbackRecord): KeptIn {
 
 /** Returns true if a request was not accepted as a callback: it has a wrong token, or came to a wrong path. */
 export function isRefused({answer, token}: Pick<CallbackRecord, 'answer' | 'token'>): boolean {
-  return answer === 403 || token === 'not-checked'
+  return token === undefined ? answer === 403 : REFUSED.has(token)
 }
+
+const REFUSED: ReadonlySet<string> = new Set(['missing', 'wrong', 'not-checked'])
 
 /** Creates the record, or counts a copy in the existing record. Must not run concurrently for the same id. */
 export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
@@ -64,7 +66,9 @@ export async function countRecord(store: Store, record: CallbackRecord): Promise
 export async function noteGaveUp(store: Store, record: CallbackRecord, gaveUpAfterMs: number): Promise<CallbackRecord> {
   const collection = keptIn(record)
   const [known] = await store.documents(collection, [record.id])
-  const noted = {...(known === undefined ? record : recordIn(known)), gaveUpAfterMs}
+  const newest = known === undefined ? record : recordIn(known)
+  if (newest.lastAt !== record.lastAt) return {...record, gaveUpAfterMs} // a newer copy has been answered
+  const noted = {...newest, gaveUpAfterMs}
   if (known !== undefined) await store.put(collection, [{...known, json: JSON.stringify(noted)}])
   return noted
 }
@@ -82,8 +86,7 @@ export async function recordsOf(
 
 function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
   const times = [...timesOf(known), again.lastAt].slice(-MOST_TIMES)
-  const {gaveUpAfterMs: _, ...before} = known
-  return {...before, answer: again.answer, count: known.count + 1, lastAt: again.lastAt, times}
+  return {...again, count: known.count + 1, firstAt: known.firstAt, times}
 }
 
 function recordIn({json}: Document): CallbackRecord {

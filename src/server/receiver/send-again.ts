@@ -35,20 +35,27 @@ export async function sendAgain(
   signal: AbortSignal,
 ): Promise<Redelivery> {
   const {body, contentType, from, maskedAt, isCut} = resentRequest(chain, record && keptIn(record))
-  const headers = {'content-type': contentType, ...(token === null ? {} : {'x-callback-token': token})}
-  const sent = await fetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
-  }).then(
-    async response => {
-      await response.body?.cancel()
-      return {status: response.status, error: null}
-    },
-    (error: unknown) => ({status: null, error: reasonOf(error)}),
-  )
+  const {target, authorization} = targetOf(url)
+  const headers = {
+    ...authorization,
+    'content-type': contentType,
+    ...(token === null ? {} : {'x-callback-token': token}),
+  }
+  const sent = isCut
+    ? {status: null, error: CUT}
+    : await fetch(target, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+      }).then(
+        async response => {
+          await response.body?.cancel()
+          return {status: response.status, error: null}
+        },
+        (error: unknown) => ({status: null, error: reasonOf(error)}),
+      )
   const {conversation, finish} = chain
   return {
     conversation,
@@ -62,14 +69,35 @@ export async function sendAgain(
   }
 }
 
+const CUT = 'not sent: the end of its body was not kept'
+
+/** Like curl, sends the user of a URL as a header. */
+function targetOf(url: string) {
+  const target = new URL(url)
+  const {username, password} = target
+  target.username = ''
+  target.password = ''
+  const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+  return {target, authorization: username === '' && password === '' ? {} : {authorization: `Basic ${user}`}}
+}
+
 function keptIn({body, encoding, isMasked = false, isCut = false, headers = []}: CallbackRecord): KeptRequest {
   const [, contentType = null] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? []
   return {body, encoding: encoding ?? 'utf8', isMasked, isCut, contentType}
 }
 
-/** Returns a code or a name only, because messages may quote the URL. */
+/** Returns words or a code, because messages may quote the URL. */
 function reasonOf(error: unknown): string {
   const {cause, name} = Object(error)
   if (name === 'TimeoutError') return `no answer within ${LIMIT_MS / 1000} s`
-  return String(Reflect.get(Object(cause), 'code') ?? name ?? 'unknown error')
+  const code = String(Reflect.get(Object(cause), 'code') ?? name ?? 'unknown error')
+  return REASONS[code] ?? code
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing accepts connections there (ECONNREFUSED)',
+  ECONNRESET: 'the receiver closed the connection without an answer (ECONNRESET)',
+  ENOTFOUND: 'the name of the host cannot be resolved (ENOTFOUND)',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the receiver does not speak TLS, which https needs',
+  UND_ERR_SOCKET: 'the receiver closed the connection without an answer',
 }

@@ -8,7 +8,7 @@ import {createMask} from '../mask.ts'
 import {LIMITS} from '../protection/protect.ts'
 import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from '../store/open.ts'
 import type {Faults} from './faults.ts'
-import {createReceiver, type Received, type Receiver} from './receiver.ts'
+import {createReceiver, MOST_MASKED, type Received, type Receiver} from './receiver.ts'
 import type {KeptIn} from './record.ts'
 import {takeCallbacks} from './take-callbacks.ts'
 import {droppedWords} from './words.ts'
@@ -40,7 +40,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   await using stack = new AsyncDisposableStack()
   const {token, faults, self, clock, log, onDelayed, onReceived} = options
   const store = stack.use(await openStore(options.store.text, options.store.origin))
-  const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
+  const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]), MOST_MASKED)
   const onDropped = (from: KeptIn, count: number) => log('warn', droppedWords(from, count))
   const receiver = createReceiver({store, token, clock, faults: () => faults, mask, onDelayed, onReceived, onDropped})
   let isReady = false

@@ -54,7 +54,7 @@ export function takeCallbacks(app: FastifyInstance, paths: readonly string[], {r
         const arrived = {path: url, rawHeaders: raw.rawHeaders, token: tokenOf(request), body: bodyOf(request)}
         const leaving = AbortSignal.any([closing.signal, sent.gone])
         const {status, settle} = await receive(arrived, leaving)
-        void sent.done.then(settle).catch(error => request.log.error(error))
+        void sent.done.then(settle)
         return status === null ? cutOff(reply) : reply.status(status).send()
       })
     }

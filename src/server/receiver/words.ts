@@ -1,3 +1,4 @@
+import {shownPath} from '../../callbacks/shown-path.ts'
 import {dashed} from '../../events/ids.ts'
 import {timestampOf} from '../../events/time.ts'
 import type {Delivery} from './join.ts'
@@ -15,7 +16,7 @@ export function deliveryWords(delivery: Delivery): string {
     case 'repeated':
       return `${whose}: the callback arrived ${times(callback?.count)}${hook}${answered(callback)}`
     case 'misdirected':
-      return `${whose}: the callback was ${probably}sent to ${callback?.path}${hook}, which takes no callbacks: answered with ${callback?.answer}`
+      return `${whose}: the callback was ${probably}sent to ${shownPath(callback?.path ?? '')}${hook}, which takes no callbacks: answered with ${callback?.answer}`
     case 'refused':
       return `${whose}: the callback was ${probably}refused${hook}: SVC_CALLBACK_TOKEN is not the token of the receiver`
     case 'awaited':
@@ -23,7 +24,7 @@ export function deliveryWords(delivery: Delivery): string {
     case 'missing':
       if (meanwhile > 0)
         return `${whose}: the hook ran${hook}, and no callback that names it arrived${others(meanwhile)}`
-      return `${whose}: the hook ran but nothing arrived${hook}: is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`
+      return `${whose}: the hook ran but nothing arrived here${hook}: GET /api/v1/app-conversations/${whose}/callbacks says why`
     case 'dropped':
       return `${whose}: the hook ran${hook}, and it is unknown whether its callback arrived: callbacks of that time were dropped for newer ones`
     case 'without-run':
@@ -79,7 +80,7 @@ export function droppedDocument({accepted, refused, upTo}: Dropped): object {
 
 /** Returns one line about a received callback, without its body. */
 export function receivedWords({incoming, record}: Received): string {
-  const what = `callback at ${incoming.path}, ${incoming.bytes} bytes`
+  const what = `callback at ${shownPath(incoming.path)}, ${incoming.bytes} bytes`
   if (record === null) return `${what}: dropped by a simulated fault`
   const whose = record.conversation === null ? (record.sessionId ?? 'no session') : dashed(record.conversation)
   const again = record.count > 1 ? `, for the ${ordinal(record.count)} time` : ''
@@ -95,7 +96,7 @@ function answerWords({answer, gaveUpAfterMs}: CallbackRecord): string {
 /** Returns one line about a callback whose answer is delayed. */
 export function delayedWords({incoming, record}: Received, delayMs: number): string {
   const whose = record?.conversation == null ? (record?.sessionId ?? 'no session') : dashed(record.conversation)
-  return `callback at ${incoming.path}, ${incoming.bytes} bytes, of ${whose}: the answer is delayed by ${delayMs / 1000} s`
+  return `callback at ${shownPath(incoming.path)}, ${incoming.bytes} bytes, of ${whose}: the answer is delayed by ${delayMs / 1000} s`
 }
 
 function ordinal(count: number): string {

@@ -1,6 +1,6 @@
 /** The groups of the API reference, in its order. */
 export const TAGS = {
-  server: 'What the server is and how it does: health, version, reference, journal and metrics.',
+  server: 'The server itself: health, version, API reference, journal of requests and metrics.',
   shared: 'Events and descriptions of shared conversations. These routes are open.',
   conversations: 'Conversations of the application: start, list, change, download and delete them.',
   events: 'Events of a conversation for holders of the key: search, count, summarize, wait.',
@@ -13,7 +13,7 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS
 
-/** What a route says about itself to people. */
+/** The text of a route in the API reference. */
 export interface About {
   /** One line, which begins with a verb. */
   readonly summary: string

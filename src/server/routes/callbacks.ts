@@ -2,10 +2,11 @@ import {conversationIdIn} from '../../events/ids.ts'
 import {timestampOf} from '../../events/time.ts'
 import {NO_UUID} from '../answers/refused.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/run/background.ts'
+import {knownSecrets} from '../known-secrets.ts'
 import {createMask} from '../mask.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
 import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
-import {createReceiver, type Received} from '../receiver/receiver.ts'
+import {createReceiver, MOST_MASKED, type Received} from '../receiver/receiver.ts'
 import {droppedOf} from '../receiver/record.ts'
 import {keepStrays} from '../receiver/strays.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
@@ -26,9 +27,7 @@ export const callbackRoutes: Routes = (app, server) => {
     token: settings.callbackToken,
     clock,
     faults: () => faults,
-    mask: createMask(
-      () => new Map(Object.entries({callback: settings.callbackToken ?? '', key: settings.apiKey ?? ''})),
-    ),
+    mask: createMask(() => knownSecrets(server), MOST_MASKED),
     onDelayed: (received, delayMs) => log('info', delayedWords(received, delayMs)),
     onReceived: received => {
       metrics.callback(outcomeOf(received))

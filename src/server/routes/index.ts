@@ -12,6 +12,7 @@ import {eventSummaryRoutes} from './app/event-summaries.ts'
 import {eventWaitRoutes} from './app/event-wait.ts'
 import {appEventRoutes} from './app/events.ts'
 import {hookTraceRoutes} from './app/hook-trace.ts'
+import {redeliveryRoutes} from './app/redelivery.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
 import {callbackRoutes} from './callbacks.ts'
 import {metricsRoutes} from './metrics.ts'
@@ -38,6 +39,7 @@ export const ROUTES: readonly Routes[] = [
   callbackRoutes,
   compareRoutes,
   callbackChainRoutes,
+  redeliveryRoutes,
   agentConversationRoutes,
   agentCommandRoutes,
   agentStartRoutes,

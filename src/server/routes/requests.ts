@@ -1,5 +1,5 @@
 import {timestampOf} from '../../events/time.ts'
-import type {ServerContext} from '../context.ts'
+import {knownSecrets} from '../known-secrets.ts'
 import {createMask, MASKED_SECRET, type Mask} from '../mask.ts'
 import type {EndedRequest} from '../recent-requests.ts'
 import {CONVERSATION, TIME} from '../request/examples.ts'
@@ -10,11 +10,11 @@ const PATH = '/api/v1/requests'
 
 /** Routes to read and clear the journal of the last requests. The journal does not contain the requests for itself. */
 export const requestRoutes: Routes = (app, server) => {
-  const mask = createMask(() => secretsOf(server))
+  const mask = createMask(() => knownSecrets(server))
   const read: Operation = {
     summary: 'List the last requests, newest first, and why they failed',
     description:
-      'The journal is in memory only. It has at most 1000 requests of at most 1 MiB, and leaves out the requests for itself. Secrets are masked.',
+      'The journal is in memory only. It has at most 1000 requests, and at most 1 MiB in total, and leaves out the requests for itself. Secrets are masked.',
     tag: 'server',
     example: {answer: EXAMPLE},
     answers: {200: JOURNAL},
@@ -66,14 +66,6 @@ const EXAMPLE = {
     },
   ],
   dropped: 0,
-}
-
-function secretsOf({settings, conversations}: ServerContext): ReadonlyMap<string, string> {
-  const {apiKey, callbackToken, keys} = settings
-  return new Map([
-    ...Object.entries({key: apiKey ?? '', callback: callbackToken ?? '', ...keys}),
-    ...conversations.secrets(),
-  ])
 }
 
 const LONGEST = 2000

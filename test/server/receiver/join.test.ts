@@ -114,7 +114,7 @@ describe('what became of it', () => {
       'missing',
       [run('e1', 10)],
       [],
-      'the hook ran but nothing arrived (Stop hook e1, exit code 0): is SVC_CALLBACK_URL visible',
+      'the hook ran but nothing arrived here (Stop hook e1, exit code 0): GET /api/v1/app-conversations/',
     ],
     ['awaited', [run('e1', 990)], [], 'may still arrive'],
     [

@@ -63,7 +63,7 @@ describe('finish callbacks', () => {
     const [only, ...others] = await deliveries(`?conversation_id=${DASHED}`)
     expect(others).toEqual([])
     expect(only).toMatchObject({status: 'missing', callback: null})
-    expect(only?.text).toContain('the hook ran but nothing arrived (Stop hook e1, exit code 0)')
+    expect(only?.text).toContain('the hook ran but nothing arrived here (Stop hook e1, exit code 0)')
   })
 
   test('that were dropped are said, and a run of that time is not told to have sent nothing', async () => {
@@ -263,7 +263,7 @@ describe('an async hook that has ended', () => {
     const missed = () => lines.find(({message}) => message.includes('nothing arrived'))
     while (missed() === undefined) await new Promise(setImmediate)
     expect(missed()?.message).toBe(
-      `${DASHED}: the hook ran but nothing arrived (Stop hook e1, exit code 0): is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`,
+      `${DASHED}: the hook ran but nothing arrived here (Stop hook e1, exit code 0): GET /api/v1/app-conversations/${DASHED}/callbacks says why`,
     )
     await starter[Symbol.asyncDispose]()
   })

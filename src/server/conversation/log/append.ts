@@ -30,8 +30,8 @@ export function update(session: Session, key: string, value: unknown, micros = s
 }
 
 /**
- * Appends all events or none, after the events that are owed. Parents are assigned synchronously, so the events of concurrent calls form one chain.
- * Throws `Refused` with 404 if the conversation is being deleted.
+ * Appends all events or none, after the events that are owed. Parents are assigned synchronously, so the events of
+ * concurrent calls form one chain. Throws `Refused` with 404 if the conversation is being deleted.
  */
 export async function append(session: Session, entries: readonly Entry[]): Promise<void> {
   const {state, world} = session
