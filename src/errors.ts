@@ -126,6 +126,7 @@ export const ERRORS = {
     exit: 2,
     hint: 'the message names the file, the line and the key; docs/scenarios.md shows every step',
   },
+  'faults.invalid': {exit: 2, hint: 'the message names the file, the line and the key; docs/faults.md shows a file'},
   'hooks.invalid': {exit: 2, hint: 'the message names the file and the place; docs/hooks.md shows the shape'},
   'scenario.unknown': {exit: 2, hint: 'name a built-in scenario, or the path of a file; docs/scenarios.md lists them'},
   'api-key.invalid': {exit: 2, hint: 'make one: head -c 24 /dev/urandom | base64 > FILE; chmod 600 FILE'},

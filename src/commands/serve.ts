@@ -14,6 +14,7 @@ export default class Serve extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --from svcdiag-bundle-2026-03-01T100000Z.tar.gz',
     '<%= config.bin %> <%= command.id %> --port 0 --compat 1.43 -o json',
     '<%= config.bin %> <%= command.id %> --store memory --allow-origin http://localhost:5173',
+    '<%= config.bin %> <%= command.id %> --store memory --faults faults.yaml',
   ]
   static override flags = {
     ...listenFlags(3000),
@@ -45,6 +46,10 @@ export default class Serve extends BaseCommand {
     }),
     hooks: Flags.string({
       summary: 'run the hooks of this file in every conversation; read again for each new conversation',
+      helpValue: 'FILE',
+    }),
+    faults: Flags.string({
+      summary: 'simulate the faults in this file on routes and sockets: delays, errors, cut connections',
       helpValue: 'FILE',
     }),
     'api-key-file': Flags.string({

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import {answerClientError, complaintLine, errorAnswer} from './answers/error-answer.ts'
 import {Refused} from './answers/refused.ts'
 import type {ServerContext} from './context.ts'
+import {simulateFaults} from './faults/on-requests.ts'
 import {LIMITS, protect, type RequestLimits} from './protection/protect.ts'
 import {recordRequests} from './record-requests.ts'
 import {readBodies} from './request/body.ts'
@@ -24,6 +25,7 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
   recordRequests(app, server)
   closeAfterLastAnswers(app)
   protect(app, server, isReady)
+  simulateFaults(app, server)
   readBodies(app, limits.depth)
   answerNoRoute(app)
   for (const routes of ROUTES) routes(app, server)

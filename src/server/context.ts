@@ -2,6 +2,7 @@ import type {Compat} from '../events/compat.ts'
 import type {Channel} from './channel.ts'
 import type {Clock} from './clock.ts'
 import type {Conversations} from './conversation/conversations.ts'
+import type {Faults} from './faults/faults.ts'
 import type {Journal} from './journal.ts'
 import type {Metrics} from './metrics/metrics.ts'
 import type {RecentRequests} from './recent-requests.ts'
@@ -42,4 +43,5 @@ export interface ServerContext {
   readonly log: ServerLog
   readonly requests: RecentRequests
   readonly metrics: Metrics
+  readonly faults: Faults
 }

@@ -8,6 +8,8 @@ export interface EndedRequest {
   readonly status: number | null
   /** Why the request was refused, failed, or found nothing; null if there is nothing to say. */
   readonly why: string | null
+  /** The simulated faults that happened to the request. */
+  readonly fault: string | null
   readonly durationMs: number
 }
 
@@ -54,6 +56,6 @@ export function createRecentRequests(room = ROOM): RecentRequests {
 /** The size of the numbers of a request, in bytes. */
 const NUMBERS = 100
 
-function sizeOf({method, url, why}: EndedRequest): number {
-  return NUMBERS + 2 * (method.length + url.length + (why ?? '').length)
+function sizeOf({method, url, why, fault}: EndedRequest): number {
+  return NUMBERS + 2 * (method.length + url.length + (why ?? '').length + (fault ?? '').length)
 }

@@ -42,10 +42,11 @@ function recordCutOff(request: FastifyRequest, reply: FastifyReply, server: Sink
 
 function record(request: FastifyRequest, reply: FastifyReply, {status, why, words}: End, server: Sinks): void {
   const {log, requests, metrics, clock} = server
-  const {method, originalUrl: url, routeOptions, is404} = request
+  const {method, originalUrl: url, routeOptions, is404, fault} = request
   const durationMs = reply.elapsedTime
   log('info', `${requestLine(request)}: ${words}`)
   const route = is404 ? null : (routeOptions.url?.replaceAll(/:(\w+)/gu, '{$1}') ?? null)
   metrics.request({method, route, status, durationMs})
-  if (routeOptions.config.isRecorded !== false) requests.add({at: clock.now(), method, url, status, why, durationMs})
+  if (routeOptions.config.isRecorded !== false)
+    requests.add({at: clock.now(), method, url, status, why, fault, durationMs})
 }

@@ -5,6 +5,9 @@ import {createChannel} from './channel.ts'
 import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
 import {type ConversationSettings, startConversations} from './conversation/start.ts'
+import {createFaults} from './faults/faults.ts'
+import type {FaultPlan} from './faults/plan.ts'
+import {plannedWords, unfiredWords} from './faults/words.ts'
 import {openHooks} from './hooks/open.ts'
 import type {ReadSource} from './ingest/import.ts'
 import {createJournal} from './journal.ts'
@@ -28,6 +31,8 @@ export interface StartOptions {
   /** The maximum number of clients of one conversation; null for the default. */
   readonly subscribers: number | null
   readonly engine: EngineOptions
+  /** The faults to simulate from the start; null for none. */
+  readonly faults: FaultPlan | null
   readonly self: ServingProcess
   /** The variables of this process. Hooks get some or all of them. */
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -77,7 +82,12 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     log,
     requests: createRecentRequests(),
     metrics,
+    faults: createFaults({store, metrics}),
   }
+  if (options.faults !== null) log('warn', plannedWords(options.faults, server.faults.set(options.faults)))
+  stack.defer(() => {
+    for (const line of unfiredWords(server.faults.list().rules)) log('warn', line)
+  })
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})
   stack.defer(() => drained(app))

@@ -11,6 +11,7 @@ const BENCHES = {
   diff: () => import('./diff.ts'),
   explain: () => import('./explain.ts'),
   logs: () => import('./logs.ts'),
+  serve: () => import('./serve.ts'),
   server: () => import('./server.ts'),
 } as const
 

@@ -53,9 +53,9 @@ function atOnce<C extends {readonly path: string}>(call: C): C {
   return {...call, path: `${call.path}${call.path.includes('?') ? '&' : '?'}within=0`}
 }
 
-/** Runs last, because callbacks may be dropped afterwards. */
+/** Runs last, because requests may be dropped afterwards. */
 function setsFaults({method, path}: {readonly method: string; readonly path: string}): boolean {
-  return method === 'patch' && path.endsWith('/faults')
+  return method !== 'get' && path.endsWith('/faults')
 }
 
 /** Returns an existing conversation's id in three spellings, and ids of some of its events. */

@@ -22,6 +22,7 @@ export function startHookServer({root, store, log}: HookServer): ReturnType<type
     imports: [],
     readSource: readSourceFile,
     subscribers: null,
+    faults: null,
     engine: {
       scenarioName: null,
       hooksFile: null,

@@ -7,6 +7,7 @@ const request = (number: number, url = `/${number}`): EndedRequest => ({
   url,
   status: 200,
   why: null,
+  fault: null,
   durationMs: 1,
 })
 

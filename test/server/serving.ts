@@ -5,6 +5,7 @@ import {createChannel} from '../../src/server/channel.ts'
 import type {ServerContext, ServerSettings} from '../../src/server/context.ts'
 import type {Conversations} from '../../src/server/conversation/conversations.ts'
 import {type ConversationRecord, recordOf} from '../../src/server/conversation/record/record.ts'
+import {createFaults} from '../../src/server/faults/faults.ts'
 import {createJournal} from '../../src/server/journal.ts'
 import {createMetrics} from '../../src/server/metrics/metrics.ts'
 import {createRecentRequests} from '../../src/server/recent-requests.ts'
@@ -46,6 +47,7 @@ export function serving(
   const {store = openMemoryStore()} = options
   const channel = createChannel()
   const lines: LogLine[] = []
+  const metrics = createMetrics()
   const server: ServerContext = {
     settings: settingsWith(settings),
     store,
@@ -59,7 +61,8 @@ export function serving(
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: (level, message, fields = {}) => void lines.push({level, message, fields}),
     requests: createRecentRequests(),
-    metrics: createMetrics(),
+    metrics,
+    faults: createFaults({store, metrics}),
   }
   const app = buildApp(server, options)
   onTestFinished(() => app.close())

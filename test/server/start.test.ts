@@ -21,6 +21,7 @@ function optionsIn(folder: string): StartOptions {
     imports: [],
     readSource: readSourceFile,
     subscribers: null,
+    faults: null,
     engine: {
       scenarioName: null,
       hooksFile: null,

@@ -54,6 +54,7 @@ export async function startOwnServer(
       imports: added > 0 ? [imported] : [],
       readSource: readSourceFile,
       subscribers: null,
+      faults: null,
       engine: {
         scenarioName: null,
         hooksFile: null,

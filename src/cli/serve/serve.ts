@@ -20,6 +20,7 @@ import {importedLines} from '../render/imported-words.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {conflict} from '../target/run-options.ts'
+import {faultsIn} from './faults-file.ts'
 import {stateFolder, workspacesOf} from './folders.ts'
 import {apiKey, keyFile, keysFrom, refuseExposedKey} from './keys.ts'
 import {engineOptions, namesOf, numberIn, originsOf, scenarioClock} from './options.ts'
@@ -36,6 +37,7 @@ export interface ServeFlags extends LogFlags {
   readonly conversation?: string | undefined
   readonly scenario?: string | undefined
   readonly hooks?: string | undefined
+  readonly faults?: string | undefined
   readonly 'api-key-file'?: string | undefined
   readonly 'allow-origin'?: readonly string[] | undefined
   readonly compat: Compat
@@ -46,6 +48,7 @@ export interface ServeFlags extends LogFlags {
 export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   await using stack = new AsyncDisposableStack()
   const settings = await settingsOf(flags)
+  const faults = await faultsIn(flags.faults)
   const secrets = [settings.apiKey, settings.keys.application, settings.keys.runtime, settings.callbackToken]
   const given = await caseOf(flags, sink, await maskOf(secrets))
   const agent = given?.agent ?? null
@@ -66,6 +69,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       readSource: readSourceFile,
       subscribers: numberIn('SVCDIAG_SERVE_SUBSCRIBERS'),
       engine: engineOptions({scenario: agent?.file, ...flags}, workspaces.path),
+      faults,
       self: {pid: process.pid, host: hostname()},
       environment: process.env,
       inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',

@@ -4,15 +4,22 @@ import {Value} from 'typebox/value'
 import {type Document, LineCounter, parseDocument} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 
-/** The file must match exactly. Errors name the line and the key but no value, which may be a secret. */
-export async function readStrictYaml<S extends TSchema>(file: string, schema: S): Promise<Static<S>> {
+/**
+ * The file must match exactly. Errors name the line and the key but no value, which may be a secret. `meaning` finds
+ * problems that a schema cannot express.
+ */
+export async function readStrictYaml<S extends TSchema>(
+  file: string,
+  schema: S,
+  meaning: (value: unknown) => Problem | null = () => null,
+): Promise<Static<S>> {
   const lines = new LineCounter()
   const document = parseDocument(await contentOf(file), {lineCounter: lines, prettyErrors: false})
   const [broken] = document.errors
   if (broken !== undefined) throw invalid(file, lines.linePos(broken.pos[0]).line, `not valid YAML (${broken.code})`)
   const value: unknown = document.toJS() ?? {}
-  const problem = firstProblem(schema, value)
-  if (problem !== null) throw invalid(file, lineOf(document, problem.path, lines), problem.says)
+  const problem = firstProblem(schema, value) ?? meaning(value)
+  if (problem !== null) throw invalid(file, lineOf(document, problem.path, lines), placed(problem))
   return value as Static<S> // the value matches the schema
 }
 
@@ -33,14 +40,17 @@ interface Problem {
 function firstProblem(schema: TSchema, value: unknown): Problem | null {
   const errors = [...Value.Errors(schema, value)]
   const unknown = errors.find(({keyword}) => keyword === 'boolean')
-  if (unknown !== undefined) return problem(unknown.instancePath, 'unknown key')
+  if (unknown !== undefined) return {path: pathIn(unknown.instancePath), says: 'unknown key'}
   const first = errors.find(({keyword}) => keyword !== 'const')
-  return first === undefined ? null : problem(first.instancePath, first.message)
+  return first === undefined ? null : {path: pathIn(first.instancePath), says: first.message}
 }
 
-function problem(pointer: string, message: string): Problem {
-  const path = pointer.split('/').slice(1).map(unescaped)
-  return {path, says: path.length === 0 ? message : `${path.join('.')}: ${message}`}
+function pathIn(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescaped)
+}
+
+function placed({path, says}: Problem): string {
+  return path.length === 0 ? says : `${path.join('.')}: ${says}`
 }
 
 function unescaped(part: string): string {

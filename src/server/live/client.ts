@@ -7,9 +7,11 @@ import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {timestampsOf} from '../conversation/profile.ts'
 import type {ConversationRecord} from '../conversation/record/record.ts'
+import type {DueFault} from '../faults/faults.ts'
 import type {Address} from './address.ts'
 import {type Audience, isKnown} from './admission.ts'
 import {CLOSE, type Close, type Connection, createConnection} from './connection.ts'
+import {withFrameFaults} from './frame-faults.ts'
 import {type Inbound, openInbox} from './inbox.ts'
 import {bytes, type Protocol, type Render} from './rendered.ts'
 import type {Live} from './settings.ts'
@@ -27,6 +29,8 @@ export interface Client {
   readonly stream: Duplex
   readonly headers: IncomingHttpHeaders
   readonly address: Address
+  /** The faults that happen to the frames of this client. */
+  readonly faults: readonly DueFault[]
 }
 
 /** Serves one client until it disconnects. Never throws. */
@@ -35,7 +39,12 @@ export async function serveClient(client: Client, host: Host): Promise<void> {
   client.socket.on('error', () => {}) // a socket with an error closes by itself
   const isSession = client.address.wish.protocol === 'session'
   const frameBytes = isSession ? settings.frameBytes : settings.budgetBytes
-  const connection = createConnection(client.socket, {settings, clock, frameBytes})
+  const connection = withFrameFaults(createConnection(client.socket, {settings, clock, frameBytes}), {
+    due: client.faults,
+    clock,
+    budgetBytes: settings.budgetBytes,
+    onFired: name => host.server.log('info', `socket of ${client.address.conversation}: simulated fault, ${name}`),
+  })
   try {
     const refusal = await refusalOrLive(client, connection, host)
     if (refusal !== null) connection.close(refusal)

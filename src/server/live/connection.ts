@@ -25,6 +25,8 @@ export interface Connection {
   /** Sends. If many earlier bytes are still unsent, waits until all bytes are sent. */
   paced(bytes: Buffer): Promise<void>
   close(why: Close): void
+  /** Ends the connection without a close frame. */
+  cut(): void
 }
 
 interface ConnectionLimits {
@@ -67,5 +69,5 @@ export function createConnection(socket: WebSocket, {settings, clock, frameBytes
     await new Promise<void>(resolve => socket.send(bytes, {binary: false}, () => resolve()))
   }
 
-  return {signal: gone.signal, send, paced, close}
+  return {signal: gone.signal, send, paced, close, cut: () => socket.terminate()}
 }

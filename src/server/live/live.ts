@@ -1,10 +1,12 @@
-import type {IncomingMessage, Server} from 'node:http'
+import {type IncomingMessage, type Server, STATUS_CODES} from 'node:http'
 import type {Duplex} from 'node:stream'
 import {type WebSocket, WebSocketServer} from 'ws'
 import {has, referenceOf} from '../../events/compat.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
+import {beginFaults} from '../faults/begin.ts'
+import type {DueFault} from '../faults/faults.ts'
 import {refusedHost, refusedHosts, refusedOrigin} from '../protection/refusal.ts'
 import {type Address, addressOf} from './address.ts'
 import {createAudience} from './admission.ts'
@@ -13,7 +15,7 @@ import {CLOSE} from './connection.ts'
 import {createRender} from './rendered.ts'
 import type {Live} from './settings.ts'
 
-const STATUS = {400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
+type Refusing = 400 | 403 | 404 | 503
 /** The time that clients have to disconnect at shutdown, in milliseconds. */
 const GOODBYE_MS = 1000
 
@@ -23,22 +25,44 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
   const sockets = new WebSocketServer({noServer: true, maxPayload: settings.inboundBytes, perMessageDeflate: false})
   const host: Host = {server, live, audience: createAudience(settings), render: createRender(server.settings.compat)}
 
+  const stopped = new AbortController()
+
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy())
-    const {status, why, address} = admitted(request, host)
-    const {url = '/', method = 'GET'} = request
-    server.requests.add({at: server.clock.now(), method, url, status, why, durationMs: 0})
-    server.metrics.request({method, route: address && `/sockets/${address.wish.protocol}/{id}`, status, durationMs: 0})
-    if (address === null) refuse(stream, status)
+    const admission = admitted(request, host)
+    const shake = {request, stream, head}
+    if (admission.address === null || !server.faults.any()) end(shake, admission, NO_FAULTS)
+    else void faultsOf(shake, admission.address).then(faults => end(shake, admission, faults))
+  }
+
+  async function faultsOf({request, stream}: Handshake, {conversation}: Address): Promise<HandshakeFaults> {
+    const gone = new AbortController()
+    stream.once('close', () => gone.abort())
+    const path = request.url?.split('?')[0] ?? '/'
+    const due = await server.faults.due({method: 'GET', path, conversation})
+    const names: string[] = []
+    const signal = AbortSignal.any([gone.signal, stopped.signal])
+    const ending = await beginFaults(due, {clock, signal, onFired: name => void names.push(name)})
+    return {due, ending, name: names.length === 0 ? null : names.join('; ')}
+  }
+
+  function end({request, stream, head}: Handshake, {status, why, address}: Admission, faults: HandshakeFaults): void {
+    const {due, ending, name: fault} = faults
+    const {url = '/', method = 'GET', headers} = request
+    const faulty = ending === null ? {status, why} : {status: statusOf(ending), why: 'a simulated fault'}
+    server.requests.add({at: server.clock.now(), method, url, ...faulty, fault, durationMs: 0})
+    const route = address && `/sockets/${address.wish.protocol}/{id}`
+    server.metrics.request({method, route, status: faulty.status, durationMs: 0})
+    if (faulty.status === null) stream.destroy()
+    else if (address === null || ending !== null) refuse(stream, faulty.status)
     else
       sockets.handleUpgrade(request, stream, head, socket => {
         socket.once('close', server.metrics.socket(address.wish.protocol))
-        void serveClient({socket, stream, headers: request.headers, address}, host)
+        void serveClient({socket, stream, headers, address, faults: due}, host)
       })
   }
 
   http.on('upgrade', onUpgrade)
-  const stopped = new AbortController()
   void keepAlive(sockets.clients, settings.heartbeatMs, clock, stopped.signal)
   return {
     async [Symbol.asyncDispose]() {
@@ -49,9 +73,28 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
   }
 }
 
+interface Handshake {
+  readonly request: IncomingMessage
+  readonly stream: Duplex
+  readonly head: Buffer
+}
+
+interface HandshakeFaults {
+  readonly due: readonly DueFault[]
+  readonly ending: Awaited<ReturnType<typeof beginFaults>>
+  /** The faults that happened already. */
+  readonly name: string | null
+}
+
+const NO_FAULTS: HandshakeFaults = {due: [], ending: null, name: null}
+
+function statusOf(ending: NonNullable<HandshakeFaults['ending']>): number | null {
+  return ending.is === 'answer' ? ending.status : null
+}
+
 type Admission =
   | {readonly status: 101; readonly why: null; readonly address: Address}
-  | {readonly status: keyof typeof STATUS; readonly why: string | null; readonly address: null}
+  | {readonly status: Refusing; readonly why: string | null; readonly address: null}
 
 /** The session protocol exists since 1.45.0. */
 function admitted({url = '/', headers, rawHeaders}: IncomingMessage, {server, live}: Host): Admission {
@@ -68,12 +111,12 @@ function admitted({url = '/', headers, rawHeaders}: IncomingMessage, {server, li
   return isKnown ? {status: 101, why: null, address} : refused(403, `--compat ${compat} has no session protocol`)
 }
 
-function refused(status: keyof typeof STATUS, why: string): Admission {
+function refused(status: Refusing, why: string): Admission {
   return {status, why, address: null}
 }
 
-function refuse(stream: Duplex, status: keyof typeof STATUS): void {
-  stream.end(`HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+function refuse(stream: Duplex, status: number): void {
+  stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
     stream.destroy(),
   )
 }

@@ -1,5 +1,6 @@
 import {type Static, Type} from 'typebox'
 import {closed} from '../../events/declare.ts'
+import {LONGEST_MS} from '../faults/kinds/delay.ts'
 
 /** The faults that the receiver simulates for all later callbacks. */
 export interface Faults {
@@ -11,8 +12,6 @@ export interface Faults {
 }
 
 export const NO_FAULTS: Faults = {delayMs: 0, status: null, drop: false}
-
-const LONGEST_MS = 600_000
 
 export const WrittenFaults = closed('CallbackFaults', {
   delay_ms: Type.Optional(Type.Integer({minimum: 0, maximum: LONGEST_MS})),

@@ -15,6 +15,7 @@ import {hookTraceRoutes} from './app/hook-trace.ts'
 import {redeliveryRoutes} from './app/redelivery.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
 import {callbackRoutes} from './callbacks.ts'
+import {faultRoutes} from './faults.ts'
 import {metricsRoutes} from './metrics.ts'
 import {referenceRoutes} from './reference.ts'
 import {requestRoutes} from './requests.ts'
@@ -46,6 +47,7 @@ export const ROUTES: readonly Routes[] = [
   appConversationRoutes,
   hookTraceRoutes,
   launchRoutes,
+  faultRoutes,
   metricsRoutes,
   requestRoutes,
   runtimeRoutes,

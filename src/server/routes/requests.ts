@@ -48,6 +48,7 @@ const JOURNAL = objectOf({
       query: orNull(TEXT),
       status: orNull(INTEGER),
       why: orNull(TEXT),
+      fault: orNull(TEXT),
       duration_ms: {type: 'number'},
     }),
   ),
@@ -62,6 +63,7 @@ const EXAMPLE = {
       query: `conversation_id=${CONVERSATION}`,
       status: 200,
       why: 'no such conversation',
+      fault: null,
       duration_ms: 1.2,
     },
   ],
@@ -70,7 +72,7 @@ const EXAMPLE = {
 
 const LONGEST = 2000
 
-async function shown({at, method, url, status, why, durationMs}: EndedRequest, mask: Mask) {
+async function shown({at, method, url, status, why, fault, durationMs}: EndedRequest, mask: Mask) {
   const [path = '', ...rest] = url.split('?')
   const query = rest.length === 0 ? null : withoutNamedSecrets(rest.join('?'))
   return {
@@ -80,6 +82,7 @@ async function shown({at, method, url, status, why, durationMs}: EndedRequest, m
     query: query && (await beginning(query, mask)),
     status,
     why: why && (await beginning(why, mask)),
+    fault,
     duration_ms: Math.round(durationMs * 10) / 10,
   }
 }

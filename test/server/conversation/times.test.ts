@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {expect, onTestFinished, test} from 'vitest'
 import {buildApp} from '../../../src/server/app.ts'
+import {createFaults} from '../../../src/server/faults/faults.ts'
 import {createMetrics} from '../../../src/server/metrics/metrics.ts'
 import {createRecentRequests} from '../../../src/server/recent-requests.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
@@ -94,7 +95,14 @@ async function refused(driven: Driven) {
 
 /** Returns the events in the order of a search by time. */
 async function byTime({world, conversations, id}: Driven): Promise<string[]> {
-  const app = buildApp({...world, conversations, requests: createRecentRequests(), metrics: createMetrics()})
+  const metrics = createMetrics()
+  const app = buildApp({
+    ...world,
+    conversations,
+    requests: createRecentRequests(),
+    metrics,
+    faults: createFaults({store: world.store, metrics}),
+  })
   onTestFinished(() => app.close())
   const url = `/api/v1/conversation/${id}/events/search?limit=100`
   const {items} = (await app.inject({url, headers: {'x-session-api-key': 'k'}})).json<{items: Json[]}>()

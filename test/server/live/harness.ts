@@ -5,6 +5,7 @@ import {type Channel, createChannel} from '../../../src/server/channel.ts'
 import type {ServerContext, ServerSettings} from '../../../src/server/context.ts'
 import type {Conversations, IncomingMessage} from '../../../src/server/conversation/conversations.ts'
 import type {ConversationRecord} from '../../../src/server/conversation/record/record.ts'
+import {createFaults} from '../../../src/server/faults/faults.ts'
 import {createJournal} from '../../../src/server/journal.ts'
 import {attachLive} from '../../../src/server/live/live.ts'
 import {LIVE_SETTINGS, type Live, type LiveSettings} from '../../../src/server/live/settings.ts'
@@ -49,6 +50,7 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
   const clock = createHandClock()
   const said: Lab['said'] = []
   const logged: string[] = []
+  const metrics = createMetrics()
   const server: ServerContext = {
     settings: settingsWith({apiKey: null, ...options.settings}),
     store,
@@ -56,7 +58,8 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
     journal,
     clock,
     requests: createRecentRequests(),
-    metrics: createMetrics(),
+    metrics,
+    faults: createFaults({store, metrics}),
     log: (_, message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
     conversations: {
       record: async (id: string) => (id === CONVERSATION ? recordWith({id, ...options.record}) : null),

@@ -3,6 +3,7 @@ import {onTestFinished} from 'vitest'
 import {buildApp} from '../../../src/server/app.ts'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
 import {assertHooks, hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
+import {createFaults} from '../../../src/server/faults/faults.ts'
 import {createMetrics} from '../../../src/server/metrics/metrics.ts'
 import {createRecentRequests} from '../../../src/server/recent-requests.ts'
 import {type WorldOptions, worldOf} from '../conversation/world.ts'
@@ -29,7 +30,14 @@ export async function appOf(options: WorldOptions = {}) {
     })
   const conversations = createConversations(world)
   onTestFinished(() => conversations[Symbol.asyncDispose]())
-  const server = {...world, conversations, requests: createRecentRequests(), metrics: createMetrics()}
+  const metrics = createMetrics()
+  const server = {
+    ...world,
+    conversations,
+    requests: createRecentRequests(),
+    metrics,
+    faults: createFaults({store: world.store, metrics}),
+  }
   const app = buildApp(server)
   onTestFinished(() => app.close())
 

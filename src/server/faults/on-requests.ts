@@ -1,0 +1,72 @@
+import {STATUS_CODES} from 'node:http'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {conversationIdIn} from '../../events/ids.ts'
+import {requestLine} from '../answers/error-answer.ts'
+import {Refused} from '../answers/refused.ts'
+import type {ServerContext} from '../context.ts'
+import {beginFaults} from './begin.ts'
+import type {DueFault, Target} from './faults.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether faults can happen on this route (default: true). */
+    mayFail?: boolean
+  }
+
+  interface FastifyRequest {
+    /** The simulated faults that happened to the request. The journal contains them. */
+    fault: string | null
+  }
+}
+
+/** Simulates faults on admitted requests. */
+export function simulateFaults(app: FastifyInstance, {faults, clock, log}: ServerContext): void {
+  const dueTo = new WeakMap<FastifyRequest, readonly DueFault[]>()
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+  app.decorateRequest('fault', null)
+
+  const fired = (request: FastifyRequest, name: string) => {
+    request.fault = request.fault === null ? name : `${request.fault}; ${name}`
+    log('info', `${requestLine(request)}: simulated fault, ${name}`)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!faults.any() || request.routeOptions.config.mayFail === false) return undefined
+    const due = await faults.due(targetOf(request))
+    dueTo.set(request, due)
+    const signal = AbortSignal.any([goneOf(reply), stopping.signal])
+    const end = await beginFaults(due, {clock, signal, onFired: name => fired(request, name)})
+    if (end === null) return undefined
+    request.why = 'a simulated fault'
+    if (end.is === 'answer') throw new Refused(end.status, STATUS_CODES[end.status] ?? 'Simulated fault')
+    reply.hijack()
+    reply.raw.destroy()
+    return reply
+  })
+
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const due = dueTo.get(request)?.filter(({kind}) => kind.answer !== undefined) ?? []
+    if (due.length === 0 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload
+    let text = String(payload)
+    for (const fault of due) {
+      const changed = fault.kind.answer?.(text, fault.random) ?? null
+      if (changed === null) continue
+      fired(request, fault.fired())
+      text = changed
+    }
+    return Buffer.from(text)
+  })
+}
+
+function goneOf({raw}: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** The conversation is in the path or in the query. */
+function targetOf({method, url, params, query}: FastifyRequest): Target {
+  const named = Reflect.get(Object(params), 'conversation_id') ?? Reflect.get(Object(query), 'conversation_id')
+  return {method, path: url.split('?')[0] ?? '', conversation: conversationIdIn(String(named ?? ''))}
+}

@@ -1,0 +1,39 @@
+import {readdirSync} from 'node:fs'
+import {expect, test} from 'vitest'
+import {FAULT_KINDS} from '../../../src/server/faults/kinds/index.ts'
+import {pathPattern} from '../../../src/server/faults/path-pattern.ts'
+import {problemInPlan} from '../../../src/server/faults/plan.ts'
+
+test('each kind has a file, and each file is a kind', () => {
+  const files = readdirSync(new URL('../../../src/server/faults/kinds/', import.meta.url))
+  const named = Object.keys(FAULT_KINDS).map(name => `${name.replace('_ms', '').replaceAll('_', '-')}.ts`)
+  expect(files.toSorted()).toEqual([...named, 'index.ts'].toSorted())
+})
+
+test.each([
+  ['/*', 'GET', '/', true],
+  ['/*', 'POST', '/a/b', true],
+  ['GET /a/*', 'GET', '/a/b/c', true],
+  ['GET /a/*', 'POST', '/a/b/c', false],
+  ['/a/*', 'GET', '/ab', false],
+  ['/a/*/c', 'GET', '/a/b/c', true],
+  ['/a/*/c', 'GET', '/a/b/b/c', false],
+  ['/a/{conversation_id}/c', 'GET', '/a/b/c', true],
+  ['/a.b', 'GET', '/axb', false],
+])('%s matches %s %s: %s', (pattern, method, path, matches) => {
+  expect(pathPattern(pattern)?.(method, path)).toBe(matches)
+})
+
+test.each([
+  ['no rule', {}, 'rules'],
+  ['an unknown name', {rules: [{on: '/', drp: true}]}, 'rules/0/drp'],
+  ['no fault', {rules: [{on: '/'}]}, 'rules/0'],
+  ['two faults', {rules: [{on: '/', drop: true, status: 500}]}, 'rules/0'],
+  ['a status that is no error', {rules: [{on: '/', status: 200}]}, 'rules/0/status'],
+  ['no path', {rules: [{on: 'everything', drop: true}]}, 'rules/0/on'],
+  ['no id', {rules: [{on: '/', drop: true, conversation: 'x'}]}, 'rules/0/conversation'],
+  ['a status at a frame', {rules: [{on: '/', status: 500, frame: 1}]}, 'rules/0/status'],
+  ['an order without a frame', {rules: [{on: '/'}, {on: '/', reorder: true}].slice(1)}, 'rules/0/reorder'],
+])('a plan with %s is refused, and the place is named', (_, plan, place) => {
+  expect(problemInPlan(plan)?.path.join('/')).toBe(place)
+})

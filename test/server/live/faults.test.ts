@@ -1,0 +1,100 @@
+import {once} from 'node:events'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {planIn} from '../../../src/server/faults/plan.ts'
+import {messageAt} from '../serving.ts'
+import {CONVERSATION, type Lab, openLab} from './harness.ts'
+
+const PATH = `/sockets/events/${CONVERSATION}?resend_mode=all`
+
+async function labWith(...rules: readonly object[]) {
+  const lab = await openLab()
+  onTestFinished(() => lab[Symbol.asyncDispose]())
+  lab.server.faults.set(planIn({seed: 7, rules}))
+  return lab
+}
+
+/** Connects, and collects the ids of the events; `full_state` is the first frame. */
+function watched({url}: Lab) {
+  const socket = new WebSocket(url.replace('http', 'ws') + PATH)
+  const frames: string[] = []
+  socket.addEventListener('message', ({data}) => {
+    const {id, key} = JSON.parse(String(data))
+    frames.push(key ?? id)
+  })
+  socket.addEventListener('error', () => {})
+  const closed = once(socket, 'close').then(([{code}]) => code)
+  onTestFinished(() => socket.close())
+  return {frames, closed}
+}
+
+const tell = (lab: Lab, ...ids: readonly string[]) => lab.tell(...ids.map(id => messageAt(Number(id.slice(1)), id)))
+
+const fired = (lab: Lab) => lab.server.faults.list().rules.map(({fired: count}) => count)
+
+describe('faults of sockets', () => {
+  test('none happens without a rule', async () => {
+    const lab = await labWith()
+    const {frames} = watched(lab)
+    await expect.poll(() => frames).toEqual(['full_state'])
+    await tell(lab, 'e1', 'e2')
+    await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e2'])
+  })
+
+  test('a socket is cut instead of sending a frame', async () => {
+    const lab = await labWith({on: '/sockets/*', drop: true, frame: 3})
+    await tell(lab, 'e1', 'e2', 'e3')
+    const {frames, closed} = watched(lab)
+    expect(await closed).toBe(1006)
+    expect(frames).toEqual(['full_state', 'e1'])
+    expect(fired(lab)).toEqual([1])
+  })
+
+  test('a frame is sent twice, and another after the next one', async () => {
+    const lab = await labWith(
+      {on: 'GET /sockets/events/*', duplicate: true, frame: 2},
+      {on: 'GET /sockets/events/*', reorder: true, frame: 3},
+    )
+    await tell(lab, 'e1', 'e2')
+    const {frames} = watched(lab)
+    await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e1'])
+    await tell(lab, 'e3', 'e4')
+    await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e1', 'e3', 'e2', 'e4'])
+    expect(fired(lab)).toEqual([1, 1])
+  })
+
+  test('a socket stalls: later frames wait, and keep their order', async () => {
+    const lab = await labWith({on: '/sockets/*', delay_ms: 5000, frame: 3})
+    const {frames} = watched(lab)
+    await expect.poll(() => frames).toEqual(['full_state'])
+    await tell(lab, 'e1', 'e2', 'e3')
+    await expect.poll(() => frames).toEqual(['full_state', 'e1'])
+    await expect.poll(() => fired(lab)).toEqual([1])
+    lab.clock.advance(5000)
+    await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e2', 'e3'])
+  })
+
+  test('only the numbered sockets have the fault', async () => {
+    const lab = await labWith({on: '/sockets/*', drop: true, frame: 1, requests: [2]})
+    const first = watched(lab)
+    await expect.poll(() => first.frames).toEqual(['full_state'])
+    const second = watched(lab)
+    expect(await second.closed).toBe(1006)
+    expect(first.frames).toEqual(['full_state'])
+  })
+
+  test('a handshake is refused or cut, and the journal names the fault', async () => {
+    const lab = await labWith(
+      {on: '/sockets/*', status: 503, requests: [1]},
+      {on: '/sockets/*', drop: true, requests: [2]},
+    )
+    expect(await watched(lab).closed).toBe(1006)
+    expect(await watched(lab).closed).toBe(1006)
+    const third = watched(lab)
+    await expect.poll(() => third.frames).toEqual(['full_state'])
+    expect(lab.server.requests.list().requests).toMatchObject([
+      {status: 101, why: null, fault: null},
+      {status: null, why: 'a simulated fault', fault: 'rule 2: drop'},
+      {status: 503, why: 'a simulated fault', fault: 'rule 1: status 503'},
+    ])
+  })
+})
