@@ -40,8 +40,14 @@ function gapOf({item, status, reason}: Coverage): ConversationGap[] {
 /** What the files of a bundle say about conversations. */
 export interface ConversationSurvey {
   readonly collected: ReadonlyMap<string, EventCounts>
-  /** How often the logs name each conversation, by its id. */
-  readonly inLogs: ReadonlyMap<string, number>
+  /** The conversations that the logs name, by their ids. */
+  readonly inLogs: ReadonlyMap<string, NamedInLogs>
+}
+
+export interface NamedInLogs {
+  readonly times: number
+  /** The id as the logs write it, with or without dashes. */
+  readonly written: string
 }
 
 export interface EventCounts {
@@ -54,7 +60,7 @@ export interface EventCounts {
 /** Counts events, and the places of logs that name conversations. Reads all logs and events once. */
 export async function surveyConversations(bundle: Bundle): Promise<ConversationSurvey> {
   const collected = new Map<string, EventCounts>()
-  const inLogs = new Map<string, number>()
+  const inLogs = new Map<string, NamedInLogs>()
   for await (const {path, data} of bundle.walk()) {
     const id = conversationOf(path)
     if (id !== null) collected.set(id, await countsOf(data))
@@ -81,7 +87,7 @@ const MOST_NAMED = 1000
 /** A name is shorter than this, so that no name is lost at the border of two chunks. */
 const LONGEST = 128
 
-async function noteNames(data: AsyncIterable<Buffer>, names: Map<string, number>): Promise<void> {
+async function noteNames(data: AsyncIterable<Buffer>, names: Map<string, NamedInLogs>): Promise<void> {
   let rest = ''
   for await (const chunk of data) {
     const text = rest + chunk.toString('latin1')
@@ -97,8 +103,9 @@ async function noteNames(data: AsyncIterable<Buffer>, names: Map<string, number>
   for (const [, id] of rest.matchAll(NAMED)) note(id, names)
 }
 
-function note(written: string | undefined, names: Map<string, number>): void {
+function note(written = '', names: Map<string, NamedInLogs>): void {
   const id = dashed(conversationIdIn(written) ?? '')
   if (id === '' || (names.size === MOST_NAMED && !names.has(id))) return
-  names.set(id, (names.get(id) ?? 0) + 1)
+  const before = names.get(id) ?? {times: 0, written}
+  names.set(id, {...before, times: before.times + 1})
 }

@@ -1,3 +1,4 @@
+import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {readBundle} from '../../src/cli/events/bundle-source.ts'
 import type {Read as EventRead} from '../../src/events/read/read.ts'
@@ -5,7 +6,10 @@ import {MARKERS} from '../../src/lab/components/setting.ts'
 import {outside} from '../../src/lab/edit.ts'
 import type {Conversation, LabInstallation} from '../../src/lab/model.ts'
 import type {ServiceReader} from '../../src/probes/probe.ts'
+import {importPaths} from '../../src/server/ingest/import.ts'
 import {deepTest} from '../depth.ts'
+import {FIXTURES, scenario} from '../events/fixtures.ts'
+import {KEY, serving} from '../server/serving.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type MadeBundle, type Making, makeBundle} from './make.ts'
 import {filesOfTest, tarGz} from './open/made.ts'
@@ -123,6 +127,49 @@ describe('a bundle with conversations', () => {
     const bundle = await made([LONG], {edit: denied})
     expect(await gapsOf(bundle)).toMatchObject([{status: 'denied', rule: {resource: 'pods/portforward'}}])
     expect((await contents(bundle)).has('cluster-resources/pods/agents.json')).toBe(true)
+  })
+})
+
+describe('with a key', () => {
+  const HOOKED = '9c0e05f0c27d47118d3c4a5bde175572'
+
+  /** Answers as `svcdiag serve` does; `has` returns false for routes that the service lacks. */
+  async function served(
+    has: (path: string) => boolean,
+  ): Promise<{readonly asked: string[]; readonly between: NonNullable<Making['between']>}> {
+    const {server, get} = serving()
+    await importPaths(server, [join(FIXTURES, 'hooks-full')])
+    const asked: string[] = []
+    const document: ServiceReader['document'] = async ({path, key}) => {
+      asked.push(path)
+      const {status, text} = await get(path, key === null ? {} : {authorization: `Bearer ${KEY}`})
+      if (status === 404 || !has(path)) return {status: 'absent'}
+      if (status === 200) return {status: 'found', value: text}
+      return {status: 'missing', cause: 'denied', input: path, reason: `the service answered ${status}`}
+    }
+    return {asked, between: cluster => ({...cluster, service: () => ({document})})}
+  }
+
+  test.each([
+    ['the application', '/api/v1/'],
+    ['an agent server', '/api/conversations/'],
+  ])('the routes of %s give every event and the description', async (_, route) => {
+    const {between} = await served(path => path.startsWith(route) || path.startsWith('/api/v1/app-conversations'))
+    const bundle = await made([HOOKED], {between, options: {serviceKey: 'file/service-key/line-1'}})
+    expect(await gapsOf(bundle)).toEqual([])
+    const log = scenario('hooks-full')
+    const expected =
+      route === '/api/v1/' ? log.toSorted((a, b) => (String(a.timestamp) < String(b.timestamp) ? -1 : 1)) : log
+    expect((await readOf(bundle.file, HOOKED)).ids).toEqual(expected.map(({id}) => id))
+    const [about] = await Array.fromAsync(readBundle(bundle.file))
+    expect(about).toMatchObject({is: 'about', text: expect.stringContaining('"execution_status": "finished"')})
+  })
+
+  test('an unknown conversation is a gap', async () => {
+    const {between, asked} = await served(() => true)
+    const bundle = await made([LONG], {between, options: {serviceKey: 'file/service-key/line-1'}})
+    expect(await gapsOf(bundle)).toMatchObject([{reason: 'the service has no events of it: check the id'}])
+    expect(asked.every(path => path.startsWith('/api/'))).toBe(true)
   })
 })
 

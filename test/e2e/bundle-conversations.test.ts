@@ -6,6 +6,7 @@ import {gzipSync} from 'node:zlib'
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
 import {tarGz} from '../bundle/open/made.ts'
 import {svcdiag} from './binary.ts'
+import {pasted} from './pasted.ts'
 import {folder as newFolder, running} from './served.ts'
 
 vi.setConfig({testTimeout: 60_000, hookTimeout: 120_000})
@@ -166,6 +167,41 @@ describe('serve --from', () => {
     expect(await server.stop('SIGTERM')).toBe(0)
   })
 
+  test('a conversation without events is named as the logs write it', async () => {
+    const file = join(folder, 'logged.tar.gz')
+    expect(svcdiag(['bundle', '--lab', '-q', '-f', file, '--conversation', SHARED]).code).toBe(0)
+    const server = await running(await newFolder(), ['--from', file])
+    const written = PRIVATE.replaceAll('-', '')
+    expect(server.line).toMatchObject({from: {inLogs: [{id: PRIVATE, times: 1, written}], steps: SHARED}})
+    expect(server.printed.stderr).toContain(`svcdiag logs --from ${file} --grep ${written}\n`)
+    expect(svcdiag(['logs', '--from', file, '--grep', written]).stdout).toContain('send-message')
+  })
+
+  test('a conversation that is too long for an agent can be searched all the same', async () => {
+    const file = join(folder, 'long.tar.gz')
+    const text = 'long '.repeat(1_000_000)
+    const event = {id: 'a', source: 'agent', kind: 'MessageEvent', timestamp: '2026-11-27T20:00:00'}
+    const said = (source: string, words: string) =>
+      JSON.stringify({
+        ...event,
+        id: source,
+        source,
+        llm_message: {role: source, content: [{type: 'text', text: words}]},
+      })
+    writeFileSync(
+      file,
+      await tarGz([
+        ['b/cluster-resources/pods/a.json', '{}'],
+        [`b/conversations/${SHARED}/events.jsonl`, `${said('user', 'Hi')}\n${said('agent', text)}\n`],
+      ]),
+    )
+    const server = await running(await newFolder(), ['--from', file])
+    expect(server.line).toMatchObject({from: {conversations: [{events: 2}], steps: null}})
+    expect(server.printed.stderr).toContain('is too long to answer them as its agent did\n')
+    const count = await server.get(`/api/shared-events/count?conversation_id=${SHARED}`, {})
+    expect(await count.json()).toBe(2)
+  })
+
   test('without a choice among several, it says how to choose', async () => {
     const server = await running(await newFolder(), ['--from', both])
     expect(server.line).toMatchObject({from: {steps: null}})
@@ -245,3 +281,19 @@ describe('reproduce from a bundle', () => {
     expect(stderr).toContain('--hooks FILE')
   })
 })
+
+test('the commands of docs/bundle.md and docs/lab.md work as they are written', async () => {
+  const home = await newFolder()
+  writeFileSync(join(home, 'service.key'), 'lab-service-key')
+  const collect = blockOf('bundle.md', '--service-key-file service.key')
+  const inLab = collect.replaceAll(/^svcdiag bundle/gm, '$& --lab --no-logs -q -f case.tar.gz')
+  expect(await pasted(inLab, home)).not.toMatch(/^(?:missing|Error)/m)
+  expect(await pasted(blockOf('lab.md', 'lab-service-key'), home)).toMatch(/cause paused: /)
+})
+
+/** Returns the block of commands of a page that contains these words. */
+function blockOf(page: string, words: string): string {
+  const text = readFileSync(join(import.meta.dirname, '../../docs', page), 'utf8')
+  const blocks = [...text.matchAll(/^```\n(.*?)^```$/gms)].map(([, commands]) => String(commands))
+  return blocks.find(commands => commands.includes(words)) ?? ''
+}

@@ -12,9 +12,13 @@ export interface EventSource {
   readonly to: AppPort
   /** The canonical id. */
   readonly conversation: string
-  /** The ref of the key. Null: the search of shared events, which needs no key. */
+  readonly route: Route
+  /** The ref of the key; null for the search of shared events. */
   readonly key: string | null
 }
+
+/** The search of shared events, or a search that requires a key: of the application, or of an agent server. */
+export type Route = 'shared' | 'application' | 'agent-server'
 
 export interface EventPage {
   /** The events, each as one line of JSON. */
@@ -27,14 +31,13 @@ export interface Opened {
   readonly page: EventPage
 }
 
-/** Returns the first page from the first pod that answers; else the reason of the last one. */
+/** Returns the first page from the first source that has one; else the reason of the last failure. */
 export async function openEvents(sources: readonly EventSource[]): Promise<Read<Opened>> {
   let last: Missing | Absent = {status: 'absent'}
   for (const source of sources) {
     const page = await eventPage(source, null)
     if (page.status === 'found') return found({source, page: page.value})
-    last = page
-    if (page.status === 'absent' || page.cause === 'denied') break
+    if (page.status === 'missing') last = page
   }
   return last
 }
@@ -62,11 +65,17 @@ async function eventPage(source: EventSource, page: string | null): Promise<Read
   return pageIn(answer.value) ?? malformed(source, 'the answer is not a page of events')
 }
 
-function pathOf({conversation, key}: EventSource, page: string | null): string {
+function pathOf({conversation, route}: EventSource, page: string | null): string {
   const query = new URLSearchParams({limit: '100', ...(page !== null && {page_id: page})})
-  if (key !== null) return `/api/v1/conversation/${conversation}/events/search?${query}`
-  query.set('conversation_id', conversation)
-  return `/api/shared-events/search?${query}`
+  if (route === 'shared') query.set('conversation_id', conversation)
+  return `${pathOfSearch(route, conversation)}?${query}`
+}
+
+function pathOfSearch(route: Route, conversation: string): string {
+  if (route === 'shared') return '/api/shared-events/search'
+  return route === 'application'
+    ? `/api/v1/conversation/${conversation}/events/search`
+    : `/api/conversations/${dashed(conversation)}/events/search`
 }
 
 /** Cuts the events out of the text, because parsing and formatting would change their numbers. */

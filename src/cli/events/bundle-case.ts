@@ -1,4 +1,4 @@
-import {recordedConversations, surveyConversations} from '../../bundle/conversations.ts'
+import {type NamedInLogs, recordedConversations, surveyConversations} from '../../bundle/conversations.ts'
 import {MANIFEST} from '../../bundle/format/layout.ts'
 import {Manifest} from '../../bundle/format/manifest.ts'
 import {storedIn} from '../../bundle/open/bundle.ts'
@@ -16,7 +16,7 @@ export interface BundleCase {
   readonly conversations: readonly CollectedConversation[]
   readonly missing: readonly {readonly id: string; readonly reason: string}[]
   /** Conversations without events that the logs name. */
-  readonly inLogs: readonly {readonly id: string; readonly times: number}[]
+  readonly inLogs: readonly ({readonly id: string} & NamedInLogs)[]
   /** What no bundle contains, or not this one, in words. */
   readonly unknown: readonly string[]
 }
@@ -42,7 +42,7 @@ export async function caseIn(path: string): Promise<BundleCase> {
     collectedAt: manifest?.finishedAt ?? null,
     conversations: [...collected].map(([id, counts]) => ({id, ...counts})),
     missing: recorded.gaps.map(({id, reason}) => ({id, reason})),
-    inLogs: [...inLogs].filter(([id]) => !collected.has(id)).map(([id, times]) => ({id, times})),
+    inLogs: [...inLogs].filter(([id]) => !collected.has(id)).map(([id, named]) => ({id, ...named})),
     unknown: unknownTo(manifest),
   }
 }
@@ -54,10 +54,14 @@ const NEVER_IN_A_BUNDLE = [
 ]
 
 function unknownTo(manifest: Manifest | null): string[] {
-  const hasStates = manifest?.options.serviceKey === true
-  const states = 'states, settings and policies: the search of shared events does not return them'
-  return [...NEVER_IN_A_BUNDLE, ...(hasStates ? [] : [states])]
+  const isComplete = manifest?.options.serviceKey === true
+  return [...NEVER_IN_A_BUNDLE, ...(isComplete ? [] : NOT_IN_THE_SEARCH)]
 }
+
+const NOT_IN_THE_SEARCH = [
+  'states, settings and policies: the search of shared events does not return them',
+  'the order of the log: the search of shared events orders by time',
+]
 
 const MOST_LISTED = 10
 
@@ -70,8 +74,8 @@ export function caseLines({bundle, collectedAt, conversations, missing, inLogs, 
     ...listed(missing, ({id, reason}) => `  not complete: conversation ${id}: ${reason}`),
     ...listed(
       inLogs,
-      ({id, times}) =>
-        `  without events: conversation ${id}, named ${counted(times, 'time')} in the logs: svcdiag logs --from ${quoted(bundle)} --grep ${id}`,
+      ({id, times, written}) =>
+        `  without events: conversation ${id}, named ${counted(times, 'time')} in the logs: svcdiag logs --from ${quoted(bundle)} --grep ${written}`,
     ),
     ...unknown.map(words => `  not in the bundle: ${words}`),
   ]

@@ -3,6 +3,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {printedId} from '../../events/ids.ts'
+import {LARGEST_SCENARIO} from '../../server/conversation/start.ts'
+import {firstProblem} from '../../server/scenario/problems.ts'
 import {recordedRun} from '../../server/scenario/recorded.ts'
 import type {BundleCase} from '../events/bundle-case.ts'
 import {readBundle} from '../events/bundle-source.ts'
@@ -16,23 +18,31 @@ export interface RecordedAgent extends AsyncDisposable {
   readonly file: string
 }
 
+/** The reason why no recorded agent answers, in words. */
+export interface NoAgent {
+  readonly why: string
+}
+
 /**
- * Writes the agent of the named conversation, or of the only one, to a temporary file. Null if none is named and there
- * are several. Throws `usage.invalid` for an unknown id.
+ * Writes the agent of the named conversation, or of the only one, to a temporary file. There is no agent if none is
+ * named and there are several, or if its scenario is too large. Throws `usage.invalid` for an unknown id.
  */
 export async function recordedAgent(
   {bundle, conversations}: BundleCase,
   named: string | undefined,
-): Promise<RecordedAgent | null> {
+): Promise<RecordedAgent | NoAgent> {
   const ids = conversations.map(({id}) => id)
   const id = named === undefined ? ids[0] : printedId(named)
   if (id === undefined || !ids.includes(id))
     throw new SvcdiagError('usage.invalid', noConversation(named ?? '', ids), {hint: 'svcdiag serve --help'})
-  if (named === undefined && ids.length > 1) return null
+  if (named === undefined && ids.length > 1) return {why: '--conversation ID answers them as in a recorded one'}
   const {turns, scenario} = recordedRun(await eventsOf(bundle, id))
+  const text = JSON.stringify(scenario)
+  if (text.length > LARGEST_SCENARIO || firstProblem(scenario) !== null)
+    return {why: `conversation ${id} is too long to answer them as its agent did`}
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-agent-'))
   const file = join(folder, 'scenario.json')
-  await writeFile(file, JSON.stringify(scenario), {mode: 0o600})
+  await writeFile(file, text, {mode: 0o600})
   return {
     conversation: id,
     messages: turns.length,

@@ -24,7 +24,7 @@ import {faultsIn} from './faults-file.ts'
 import {stateFolder, workspacesOf} from './folders.ts'
 import {apiKey, keyFile, keysFrom, refuseExposedKey} from './keys.ts'
 import {engineOptions, namesOf, numberIn, originsOf, scenarioClock} from './options.ts'
-import type {RecordedAgent} from './recorded-agent.ts'
+import type {NoAgent, RecordedAgent} from './recorded-agent.ts'
 import {serverLog} from './server-log.ts'
 
 export interface ServeFlags extends LogFlags {
@@ -114,8 +114,9 @@ async function caseOf(flags: ServeFlags, sink: Sink, mask: Mask): Promise<GivenC
   const {caseIn, caseLines} = await import('../events/bundle-case.ts')
   const {recordedAgent} = await import('./recorded-agent.ts')
   const found = await caseIn(from)
-  const agent = scenario === undefined ? await recordedAgent(found, conversation) : null
-  const lines = [...caseLines(found), ...(scenario === undefined ? [agentLine(agent)] : []), HOOKS_DO_NOT_RUN]
+  const answering = scenario === undefined ? await recordedAgent(found, conversation) : null
+  const agent = answering !== null && 'file' in answering ? answering : null
+  const lines = [...caseLines(found), ...(answering === null ? [] : [agentLine(answering)]), HOOKS_DO_NOT_RUN]
   for (const line of masked(lines, mask)) sink.err(`${visible(line)}\n`)
   return {agent, facts: masked({...found, steps: agent?.conversation ?? null}, mask)}
 }
@@ -124,9 +125,8 @@ async function isOtherSource(path: string): Promise<boolean> {
   return existsSync(path) && !(await isBundleLike(path))
 }
 
-function agentLine(agent: RecordedAgent | null): string {
-  if (agent === null)
-    return '  new conversations run the default scenario: --conversation ID answers them as in a recorded one'
+function agentLine(agent: RecordedAgent | NoAgent): string {
+  if ('why' in agent) return `  new conversations run the default scenario: ${agent.why}`
   return `  new conversations are answered as in ${agent.conversation}, for ${counted(agent.messages, 'message')}`
 }
 

@@ -70,7 +70,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
-const LARGEST = 4 * 1024 * 1024
+export const LARGEST_SCENARIO = 4 * 1024 * 1024
 
 /**
  * Returns a built-in scenario. If `nameOrFile` contains a dot or a slash, reads a file. Throws `SvcdiagError` if the
@@ -114,6 +114,7 @@ async function textOf(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new SvcdiagError('input.unreadable', `cannot read ${file}`, {cause})
   })
-  if (text.length > LARGEST) throw new SvcdiagError('scenario.invalid', `${file}:1: a scenario has at most 4 MiB`)
+  if (text.length > LARGEST_SCENARIO)
+    throw new SvcdiagError('scenario.invalid', `${file}:1: a scenario has at most 4 MiB`)
   return text
 }

@@ -1,7 +1,7 @@
 import {type Missing, notLooked} from '../../../cluster/port.ts'
 import {dashed} from '../../../events/ids.ts'
 import {conversationPaths} from '../../format/layout.ts'
-import {descriptionOf, eventLines, openEvents} from '../event-pages.ts'
+import {descriptionOf, eventLines, openEvents, type Route} from '../event-pages.ts'
 import type {At, Collected, Collector, Item, World} from '../item.ts'
 import {leftOut} from '../outcome.ts'
 import {OLDEST_LEFT_OUT} from './logs.ts'
@@ -38,7 +38,9 @@ async function readConversation(
   if (appPorts.status !== 'found') return appPorts
   const {serviceKey: key} = scope.options
   if (appPorts.value.length === 0) return notLooked(item.name, 'no pod of the app is running')
-  const opened = await openEvents(appPorts.value.map(to => ({service, to, conversation: item.id, key})))
+  const routes: readonly Route[] = key === null ? ['shared'] : WITH_KEY
+  const sources = appPorts.value.flatMap(to => routes.map(route => ({service, to, conversation: item.id, route, key})))
+  const opened = await openEvents(sources)
   if (opened.status === 'missing') return opened
   if (opened.status === 'absent') return notLooked(item.name, key === null ? NO_SEARCH : NO_CONVERSATION)
   if (opened.value.page.lines.length === 0) return notLooked(item.name, key === null ? NOT_SHARED : NO_CONVERSATION)
@@ -60,6 +62,9 @@ async function readConversation(
   if (reasons.length === 0) return {status: 'collected', files}
   return {status: 'truncated', files, reason: reasons.join('; '), cause: lacks[0]?.cause ?? null}
 }
+
+/** Only an agent server returns the events in log order; the other searches order by time. */
+const WITH_KEY: readonly Route[] = ['agent-server', 'application']
 
 const NO_SEARCH =
   'the app has no search of shared events (404); --service-key-file FILE reads the conversation with a key'
