@@ -6,15 +6,15 @@ import {type Conversation, createCollection} from '../../events/convert/collect.
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {beginningOf} from '../../events/few.ts'
 import {hasMask} from '../../events/masks.ts'
-import {withoutDigests} from '../../events/same-event.ts'
 import type {HookConfig, HookOccasion} from '../../hooks/hook.ts'
-import {type Decision, decisionOf, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
+import {type Decision, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
+import {type Replayed, replay, replayReport} from '../../hooks/replay.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
+import {openHookRun} from '../../server/hooks/run-alone.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {variablesIn, workspaceIn} from '../hooks/given.ts'
-import {openHookRun} from '../hooks/run-hooks.ts'
 import {type Mask, masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
@@ -41,12 +41,6 @@ type EventsReplayFlags = OutputFlags &
     readonly 'api-key-file'?: string | undefined
   }
 
-/** A recorded occasion, and what today's hooks decide. */
-interface Replayed extends RecordedOccasion {
-  readonly now: Decision
-  readonly same: boolean
-}
-
 export async function runEventsReplay(
   source: string,
   flags: EventsReplayFlags,
@@ -68,7 +62,7 @@ export async function runEventsReplay(
     const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     for (const line of [...tallyLines(tally), ...differentHere(flags, conversation)]) log.notice(line.trimEnd())
     await using place = await workspaceOf(flags.workspace)
-    const replayed = await replay(conversation, {
+    const replayed = await hooksAgain(conversation, {
       config,
       workspace: place.path,
       secrets,
@@ -126,7 +120,7 @@ interface Run {
   readonly mask: Mask
 }
 
-async function replay(conversation: Conversation, run: Run): Promise<Replayed[]> {
+async function hooksAgain(conversation: Conversation, run: Run): Promise<Replayed[]> {
   const {config, workspace, compat, log, signal, mask} = run
   const id = idOfConversation(conversation)
   await using hooks = openHookRun({
@@ -136,7 +130,7 @@ async function replay(conversation: Conversation, run: Run): Promise<Replayed[]>
     variables: run.secrets,
     compat,
     signal,
-    onNotice: message => log.notice(message),
+    onNotice: message => log.notice(visible(message)),
     onAsyncEnd: ({type, exitCode, error}) =>
       log.notice(visible(`async ${type} hook: ${error ?? `exit code ${exitCode}`}`)),
   })
@@ -144,21 +138,7 @@ async function replay(conversation: Conversation, run: Run): Promise<Replayed[]>
     conversation.events.map(event => ({id: event.id, event: JSON.parse(conversation.textOf(event))})),
     id,
   )
-  const replayed: Replayed[] = []
-  for (const one of recorded) {
-    signal.throwIfAborted()
-    const {executions} = await hooks.run(one.occasion)
-    const now = decisionOf(one.occasion.type, executions)
-    replayed.push({...one, now, same: isSame(one.recorded, now, mask)})
-  }
-  signal.throwIfAborted()
-  return replayed
-}
-
-/** Two decisions are the same if they have the same effect on the run. Masked values count as equal. */
-function isSame(recorded: Decision, now: Decision, mask: Mask): boolean {
-  const contextOf = ({context}: Decision) => withoutDigests(mask(context.join('\n')))
-  return recorded.blocked === now.blocked && contextOf(recorded) === contextOf(now)
+  return await replay(recorded, {run: hooks.run, mask}, signal) // before the hooks are closed
 }
 
 /** Masks before it cuts, because a secret that is cut first stays readable. */
@@ -213,24 +193,14 @@ function documentOf(
   replayed: readonly Replayed[],
   {version, exit}: {readonly version: string; readonly exit: number},
 ) {
-  const different = replayed.filter(({same}) => !same).length
+  const {summary, occasions} = replayReport(replayed)
   return {
     apiVersion: 'svcdiag/v1',
     kind: 'EventsReplay',
     tool: {version},
     conversation: conversation.id,
-    summary: {occasions: replayed.length, different},
-    verdict: {status: different === 0 ? 'pass' : 'fail', exitCode: exit},
-    occasions: replayed
-      .toSorted((one, other) => Number(one.same) - Number(other.same))
-      .map(({occasion, event, position, recorded, now, same}) => ({
-        type: occasion.type,
-        tool: occasion.toolName,
-        event,
-        position,
-        same,
-        recorded,
-        now,
-      })),
+    summary,
+    verdict: {status: summary.different === 0 ? 'pass' : 'fail', exitCode: exit},
+    occasions,
   }
 }

@@ -14,6 +14,7 @@ import {parsedJson} from '../../parsed-json.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
 import type {AsyncEnd} from '../../server/hooks/run/background.ts'
+import {openHookRun} from '../../server/hooks/run-alone.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {LEFT_OUT, type Mask, masked} from '../masking/masked.ts'
@@ -22,8 +23,8 @@ import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {type RedactionFlags, redactionOf} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
+import {visible} from '../render/visible.ts'
 import {variablesIn, workspaceIn} from './given.ts'
-import {openHookRun} from './run-hooks.ts'
 import {isFaulty, type Tested, testedDocument, testedText} from './tested.ts'
 
 type HooksTestFlags = OutputFlags &
@@ -136,7 +137,7 @@ async function runNow(config: HookConfig, occasion: HookOccasion, running: Runni
     variables: secrets,
     compat: flags.compat,
     signal,
-    onNotice: message => log.notice(message),
+    onNotice: message => log.notice(visible(message)),
     onAsyncEnd: end => void asyncEnds.push(end),
   })
   return {outcome: await hooks.run(occasion), asyncEnds}

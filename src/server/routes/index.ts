@@ -11,6 +11,7 @@ import {downloadRoutes} from './app/downloads.ts'
 import {eventSummaryRoutes} from './app/event-summaries.ts'
 import {eventWaitRoutes} from './app/event-wait.ts'
 import {appEventRoutes} from './app/events.ts'
+import {hookReplayRoutes} from './app/hook-replay.ts'
 import {hookTraceRoutes} from './app/hook-trace.ts'
 import {redeliveryRoutes} from './app/redelivery.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
@@ -46,6 +47,7 @@ export const ROUTES: readonly Routes[] = [
   agentStartRoutes,
   appConversationRoutes,
   hookTraceRoutes,
+  hookReplayRoutes,
   launchRoutes,
   faultRoutes,
   metricsRoutes,

@@ -68,9 +68,14 @@ export async function serverHooks(file: string): Promise<HookSource> {
 
 /** Throws `Refused` with 422 if the hooks are invalid. The 422 has one entry for each problem. */
 export function assertHooks(asked: unknown): void {
-  if (asked === undefined || asked === null) return
+  if (asked !== undefined && asked !== null) askedHooks(asked)
+}
+
+/** Returns the hooks of a request. Throws `Refused` with 422 if they are invalid. */
+export function askedHooks(asked: unknown): HookConfig {
   const read = readHookConfig(asked)
   if (read.status === 'invalid') throw invalidConfig(read.errors)
+  return read.config
 }
 
 function invalidConfig(errors: readonly ConfigProblem[]): Refused {

@@ -10,6 +10,7 @@ import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../reques
 import {conversationInPath, described, type Parameter, type Parameters, readQuery} from '../../request/parameter.ts'
 import {optionalOneOf} from '../../request/values.ts'
 import type {ConversationId} from '../../store/store.ts'
+import {leavingOf} from '../left.ts'
 import {ERROR, type OfConversation, queryOperation, type Routes} from '../route.ts'
 
 interface Asked {
@@ -31,8 +32,7 @@ export const eventWaitRoutes: Routes = (app, server) => {
       'With true, more events than count do not satisfy the request, so the answer comes at the time limit.',
     ),
   }
-  const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const leaving = leavingOf(app)
   const operation = queryOperation(
     {
       summary: 'Wait until events match a query',
@@ -56,9 +56,7 @@ export const eventWaitRoutes: Routes = (app, server) => {
         throw new Refused(404, `Conversation not found: ${request.params.conversation_id}`)
       const {q, within, count, exactly} = readQuery(request, parameters)
       const wanted = {count, exactly: exactly === 'true'}
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const ended = AbortSignal.any([gone.signal, stopping.signal])
+      const ended = leaving(reply)
       const tally = await watched(server, id, {query: q, wanted, within, ended})
       const {events, found, listed, nearest} = tally
       return {met: isMet(tally, wanted), summary: {events, found}, events: listed, nearest}

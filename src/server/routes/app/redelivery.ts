@@ -15,6 +15,7 @@ import {readClosedBody} from '../../request/body.ts'
 import {CONVERSATION, EVENT_ID, TIME} from '../../request/examples.ts'
 import {type About, arrayOf, objectOf} from '../../request/operation.ts'
 import {storyIn} from '../../story.ts'
+import {leavingOf} from '../left.ts'
 import {bodyOperation, hereOf, known, type OfConversation, type Routes} from '../route.ts'
 
 const AGAIN: About = {
@@ -53,8 +54,7 @@ const SENT = objectOf({items: arrayOf({...RedeliverySchema})})
 
 /** Route that sends a callback again. */
 export const redeliveryRoutes: Routes = (app, server) => {
-  const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const leaving = leavingOf(app)
   const path = '/api/v1/app-conversations/:conversation_id/callbacks/redeliver'
   const operation = bodyOperation(AGAIN, Body, SENT, 404, 409)
   app.post<OfConversation>(path, {config: {operation}}, async (request, reply) => {
@@ -62,10 +62,8 @@ export const redeliveryRoutes: Routes = (app, server) => {
     const asked = readClosedBody(Body, request.body ?? {})
     const target = targetOf(server, record, asked)
     const due = await dueOf(server, record, hereOf(request))
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const signal = AbortSignal.any([gone.signal, stopping.signal])
-    return {items: [await send(server, record, {due: chosen(due, asked.finish), target, signal})]}
+    const sending = {due: chosen(due, asked.finish), target, signal: leaving(reply)}
+    return {items: [await send(server, record, sending)]}
   })
 }
 

@@ -3,11 +3,10 @@ import type {Compat} from '../../events/compat.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {basicVariables} from '../../hooks/environment.ts'
 import type {HookConfig, HookOccasion, HookOutcome} from '../../hooks/hook.ts'
-import {realClock} from '../../server/clock.ts'
-import {type AsyncEnd, createBackground} from '../../server/hooks/run/background.ts'
-import {hooksOf} from '../../server/hooks/run/run.ts'
-import {NO_NOTES} from '../../server/receiver/attempts.ts'
-import {visible} from '../render/visible.ts'
+import {realClock} from '../clock.ts'
+import {NO_NOTES} from '../receiver/attempts.ts'
+import {type AsyncEnd, createBackground} from './run/background.ts'
+import {hooksOf} from './run/run.ts'
 
 interface HookRun {
   readonly config: HookConfig
@@ -45,7 +44,7 @@ export function openHookRun(run: HookRun): RunningHooks {
       clock,
       background,
       attempts: NO_NOTES,
-      log: (_, message) => onNotice(visible(message)),
+      log: (_, message) => onNotice(message),
     },
   )
   const endAll = () => void background.end(id)
