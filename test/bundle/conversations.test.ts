@@ -97,6 +97,23 @@ describe('a bundle with conversations', () => {
     ])
   })
 
+  deepTest('keeps the pages before an interruption', async () => {
+    const interrupt = new AbortController()
+    const bundle = await made([LONG, SHARED], {
+      ...answering((count, own) => ({
+        document: async asked => {
+          if (count < 4) return own.document(asked)
+          interrupt.abort()
+          return {status: 'missing', cause: 'interrupted', input: 'it', reason: 'interrupted'}
+        },
+      })),
+      request: {signal: interrupt.signal},
+    })
+    expect(bundle.created.manifest.partial).toBe('interrupted')
+    expect((await readOf(bundle.file, LONG)).ids.length).toBeGreaterThanOrEqual(100)
+    expect(await gapsOf(bundle)).toMatchObject([{status: 'truncated', cause: 'interrupted'}])
+  })
+
   deepTest('ends if the pages of the service repeat', async () => {
     const bundle = await made(
       [LONG],

@@ -18,7 +18,7 @@ import {knownSecrets} from '../masking/cluster-mask.ts'
 import {openLog} from '../output/logger.ts'
 import {type Progress, progressFor} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
-import {letBuffersGoEarly} from '../process/heap.ts'
+import {keepHeapSmall, letBuffersGoEarly} from '../process/heap.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
 import {redactionKey} from '../redact/input.ts'
@@ -39,6 +39,7 @@ export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: 
   const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)
   if (flags['dry-run']) return runWithoutWriting(flags, settings, sink, {format, timeoutMs})
   letBuffersGoEarly()
+  if (options.conversations.length > 0) keepHeapSmall() // each page of events is parsed
   const serviceKey = await serviceKeyIn(flags)
   const key = await bundleKey(flags['redaction-key'] ?? null, flags['create-key'])
   using interrupt = onInterrupt()
