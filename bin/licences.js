@@ -3,7 +3,7 @@ import {root} from './root.js'
 
 /**
  * Returns the packages that the bundle contains code of, by name. Each has its name, its version, the licence that its
- * package.json names, and the texts of its licence files.
+ * package.json names, its folder, and the texts of its licence files.
  */
 export function bundledPackages({outputs}) {
   const inputs = Object.values(outputs).flatMap(output => Object.keys(output.inputs))
@@ -27,7 +27,7 @@ function readPackage(folder) {
   const files = globSync(['{LICEN[CS]E,licen[cs]e,License,COPYING,NOTICE}*'], {cwd: root + folder}).toSorted()
   const texts = files.map(file => readFileSync(`${root}${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n').trim())
   if (license === undefined) throw new Error(`${folder} names no licence: do not bundle it`)
-  return {name, version, license, texts}
+  return {folder, name, version, license, texts}
 }
 
 function section({name, version, license, texts}) {

@@ -12,7 +12,8 @@ const FRUGAL = threshold === null ? {} : {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THR
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
 else if (process.argv[2] === '--version') printVersion()
-else if (threshold !== null) startFrugal()
+else if (threshold !== null && existsSync(process.execPath))
+  startFrugal() // the path is unknown without /proc
 else void start()
 
 async function start() {

@@ -1,5 +1,6 @@
 import {execFileSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync} from 'node:fs'
+import {rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
@@ -15,15 +16,23 @@ declare module 'vitest' {
     sources: readonly [string, string]
     /** Where the package is installed. */
     prefix: string
+    /** The root file system of a Debian that has nothing but its essential packages. */
+    bareRoot: string
   }
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Debian's packages and a program of each. */
-const NEEDED = {zsh: '/usr/bin/zsh', fish: '/usr/bin/fish', iproute2: '/usr/sbin/ip', bsdutils: '/usr/bin/script'}
+const NEEDED = {
+  debootstrap: '/usr/sbin/debootstrap',
+  zsh: '/usr/bin/zsh',
+  fish: '/usr/bin/fish',
+  iproute2: '/usr/sbin/ip',
+  bsdutils: '/usr/bin/script',
+}
 
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const missing = Object.entries(NEEDED).flatMap(([name, program]) => (existsSync(program) ? [] : [name]))
   if (missing.length > 0) installFromDebian(...missing)
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-package-'))
@@ -34,7 +43,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('tarballs', tarballs)
   project.provide('sources', sources)
   project.provide('prefix', prefix)
-  return () => rmSync(folder, {recursive: true})
+  project.provide('bareRoot', bareDebian(join(folder, 'debian')))
+  return () => rm(folder, {recursive: true})
 }
 
 /** Copies what git would commit, and what is installed: as links, if that is on the same disk. */
@@ -60,4 +70,11 @@ function install(tarball: string, prefix: string): void {
     TARBALL: tarball,
   })
   if (code !== 0) throw new Error(`the package cannot be installed without a network: ${stderr}`)
+}
+
+/** The packages come from Debian's mirror; the tests themselves have no network. */
+function bareDebian(folder: string): string {
+  const args = ['--variant=minbase', 'bookworm', folder, 'http://deb.debian.org/debian']
+  execFileSync('debootstrap', args, {stdio: ['ignore', 'ignore', 'inherit']})
+  return folder
 }

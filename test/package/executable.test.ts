@@ -1,0 +1,93 @@
+import {execFileSync, spawnSync} from 'node:child_process'
+import {copyFileSync, existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {beforeAll, describe, expect, inject, test} from 'vitest'
+import {environment} from '../environment.ts'
+
+const [sources, copy] = inject('sources')
+const bareRoot = inject('bareRoot')
+const pjson = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const EXECUTABLE = `svcdiag-${pjson.version}-linux-${process.arch}`
+
+/** Runs a script in the root file system of a Debian without Node, with the loopback address alone. */
+function inBareDebian(script: string) {
+  const alone = `ip link set lo up && exec chroot "$BARE" sh -c "$SCRIPT"`
+  const {status, stdout, stderr} = spawnSync('unshare', ['--mount', '--net', 'sh', '-c', alone], {
+    encoding: 'utf8',
+    env: environment('/root', {PATH: '/usr/sbin:/usr/bin:/sbin:/bin', BARE: bareRoot, SCRIPT: script}),
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
+  })
+  return {code: status, stdout, stderr}
+}
+
+beforeAll(() => {
+  for (const folder of [sources, copy]) {
+    execFileSync(process.execPath, ['bin/package.js'], {cwd: folder, stdio: ['ignore', 'ignore', 'pipe']})
+  }
+  copyFileSync(join(sources, 'release', EXECUTABLE), join(bareRoot, 'usr/bin/svcdiag'))
+}, 300_000)
+
+describe('the executable, in a Debian without Node', () => {
+  test('has no Node beside it', () => expect(existsSync(join(bareRoot, 'usr/bin/node'))).toBe(false))
+
+  test('answers with its version, help and licences', () => {
+    expect(inBareDebian('svcdiag --version').stdout).toBe(
+      `svcdiag/${pjson.version} linux-${process.arch} node-${process.version}\n`,
+    )
+    expect(inBareDebian('svcdiag help bundle verify').stdout).toContain('bundle verify BUNDLE')
+    expect(inBareDebian('svcdiag version --licences').stdout).toMatch(/^undici [\d.]+: MIT$/m)
+    expect(inBareDebian('svcdiag __complete check --fail-on w').stdout).toBe('warn\n:4\n')
+  })
+
+  test('checks the lab, and explains a check', () => {
+    const {code, stdout} = inBareDebian('svcdiag check --lab --fault key.mismatch -o json')
+    expect({code, cause: JSON.parse(stdout).verdict.cause}).toEqual({code: 3, cause: 'keys.match'})
+    expect(inBareDebian('svcdiag check explain keys.match').stdout).toContain('# keys.match')
+  })
+
+  test('collects a bundle, whose files a thread compresses, and verifies it', () => {
+    const made = inBareDebian('cd /tmp && svcdiag bundle --lab -f case.tar.gz -q && svcdiag bundle verify case.tar.gz')
+    expect(made).toMatchObject({code: 0, stdout: expect.stringContaining('all checksums match')})
+  })
+
+  test('serves conversations until SIGTERM', () => {
+    const served = inBareDebian(`svcdiag serve --port 0 --store memory -o json > /tmp/served & pid=$!
+      while ! grep -q url /tmp/served; do kill -0 $pid || exit 1; done
+      kill -TERM $pid; wait $pid; echo "ended with $?"`)
+    expect(served.stdout).toBe('ended with 0\n')
+  })
+})
+
+test('the same sources in another folder give the same executable, checksums and bill of materials', () => {
+  const [one, two] = [sources, copy].map(folder => readFileSync(join(folder, 'release/SHA256SUMS'), 'utf8'))
+  expect(one).toBe(two)
+  const checked = spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {cwd: join(sources, 'release')})
+  expect(checked.status).toBe(0)
+})
+
+test('names no folder of the machine that made it', () => {
+  const bytes = readFileSync(join(sources, 'release', EXECUTABLE))
+  for (const folder of inject('sources')) expect(bytes.includes(folder.replace(/\/$/, ''))).toBe(false)
+})
+
+test('the bill of materials lists every bundled package with the checksum of the lockfile', () => {
+  const bill = JSON.parse(readFileSync(join(sources, `release/svcdiag-${pjson.version}.cdx.json`), 'utf8'))
+  expect(bill).toMatchObject({bomFormat: 'CycloneDX', specVersion: '1.6'})
+  const names = new Map<string, {version: string; hashes: {alg: string; content: string}[]}>(
+    bill.components.map((component: {name: string}) => [component.name, component]),
+  )
+  for (const name of ['fastify', 'undici', '@oclif/core', 'archiver', 'pino-pretty', 'inquirer']) {
+    expect(names.get(name)?.version).toBe(pjson.devDependencies[name])
+    expect(names.get(name)?.hashes[0]).toMatchObject({alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/)})
+  }
+  expect(names.get('node')?.version).toBe(process.versions.node)
+})
+
+test('a file that is no Node for Linux is refused with a way out', () => {
+  const {status, stderr} = spawnSync(process.execPath, ['bin/package.js', '--node', 'README.md'], {
+    cwd: sources,
+    encoding: 'utf8',
+  })
+  expect({status, says: stderr.includes('name another with --node FILE')}).toEqual({status: 1, says: true})
+})
