@@ -29,7 +29,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   checks: ['cluster', 'installation', 'probes', 'repairs'],
   repairs: ['cluster', 'installation'],
   installation: ['cluster'],
-  compare: ['events'],
+  compare: ['callbacks', 'events'],
   events: [],
   callbacks: ['events'],
   explain: ['callbacks', 'events', 'hooks'],

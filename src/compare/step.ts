@@ -14,6 +14,7 @@ export const PARTS = [
   'states',
   'condensations',
   'errors',
+  'callbacks',
   'others',
 ] as const
 export type Part = (typeof PARTS)[number]

@@ -112,7 +112,7 @@ describe('reproduce', () => {
       kind: 'Reproduction',
       firstDivergence: {reason: 'only B has a step "hook UserPromptSubmit" here'},
       verdict: {status: 'fail', exitCode: code},
-      ignored: ['settings', 'states'],
+      ignored: ['settings', 'states', 'callbacks'],
     })
     expect(code).toBe(3)
   })

@@ -15,7 +15,7 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {accessOf} from '../server/client.ts'
 import {type Probe, probeTargets} from '../server/probe.ts'
-import {servedChains} from './served-chains.ts'
+import {servedChains} from '../server/served-chains.ts'
 
 export type CallbacksListFlags = ConversationFlags & {
   readonly conversation?: string | undefined

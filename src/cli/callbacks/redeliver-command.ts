@@ -9,7 +9,7 @@ import type {Sink} from '../output/sink.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {firstLineOf} from '../serve/keys.ts'
-import {servedChains} from './served-chains.ts'
+import {servedChains} from '../server/served-chains.ts'
 
 export type RedeliverFlags = ConversationFlags & {
   readonly to?: string | undefined

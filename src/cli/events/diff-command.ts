@@ -1,7 +1,10 @@
+import type {CallbackChain} from '../../callbacks/chain.ts'
+import {withCallbacks} from '../../compare/callbacks.ts'
 import {compare} from '../../compare/comparison.ts'
 import {type ComparisonReport, comparisonReport, type Side} from '../../compare/report.ts'
 import {comparableEvent, type Logged, type Part, stepsOf} from '../../compare/step.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
+import {sendsCallback} from '../../events/finish-callback.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -12,6 +15,7 @@ import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {accessOf, withConversation} from '../server/client.ts'
+import {callbacksOf} from './callbacks-of.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {assertOneInput, collectSources} from './collect-sources.ts'
 import {comparisonText} from './comparison-text.ts'
@@ -25,6 +29,11 @@ type EventsDiffFlags = OutputFlags &
     readonly 'assume-tz': string
     readonly 'api-key-file'?: string | undefined
   }
+
+interface Read {
+  readonly side: Side
+  readonly chains: readonly CallbackChain[]
+}
 
 /** `sources` are A and B. Without a second name in `--conversation`, the first one counts for both. */
 export async function runEventsDiff(
@@ -42,25 +51,26 @@ export async function runEventsDiff(
   const log = await openLog(flags, sink)
   const [first, second = first] = flags.conversation ?? []
   const ignored = new Set(flags.ignore)
+  const access = accessOf(flags, interrupt)
   let leftOut = 0
 
-  async function sideOf(source: string, named: string | undefined): Promise<Side> {
+  async function sideOf(source: string, named: string | undefined): Promise<Read> {
     using collection = createCollection(zone)
-    const read = [withConversation(source, named)]
-    const tally = await collectSources(read, collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const read = withConversation(source, named)
+    const tally = await collectSources([read], collection, {redaction, log, access})
     leftOut += tally.leftOut
     for (const line of tallyLines(tally)) log.notice(`${source}: ${line.trimEnd()}`)
     const conversation = chosenConversation(collection.conversations(), named, tally)
-    return {
-      source,
-      conversation: conversation.id,
-      events: conversation.events.length,
-      steps: stepsOf(logOf(conversation), ignored),
-    }
+    const {id, events} = conversation
+    const sends = {callback: false}
+    const side = {source, conversation: id, events: events.length, steps: stepsOf(logOf(conversation, sends), ignored)}
+    const isCompared = sends.callback && !ignored.has('callbacks') // a log without such a hook is not read twice
+    return {side, chains: isCompared ? await callbacksOf(read, conversation, {zone, access}) : []}
   }
 
   try {
-    const sides = [await sideOf(left, first), await sideOf(right, second)] as const
+    const [a, b] = [await sideOf(left, first), await sideOf(right, second)]
+    const sides = withCallbacks([a.side, b.side], [a.chains, b.chains])
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : leftOut > 0 ? EXIT.partial : EXIT.done
     if (format === 'text') sink.out(comparisonText(comparison, sides))
@@ -76,9 +86,13 @@ export async function runEventsDiff(
   }
 }
 
-function* logOf(conversation: Conversation): Generator<Logged> {
-  for (const event of conversation.events)
-    yield {id: event.id, event: comparableEvent(conversation.textOf(event), conversation.id)}
+/** Notes in `sends` whether a hook reads the variable of a finish callback. */
+function* logOf({id, events, textOf}: Conversation, sends: {callback: boolean}): Generator<Logged> {
+  for (const event of events) {
+    const text = textOf(event)
+    sends.callback ||= sendsCallback(text)
+    yield {id: event.id, event: comparableEvent(text, id)}
+  }
 }
 
 /** Returns the document of `-o json`. */

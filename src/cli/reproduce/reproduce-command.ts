@@ -58,8 +58,11 @@ type ReproduceFlags = OutputFlags &
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** These parts always differ: the scripted agent has its own system prompt, and not every layout records states. */
-const NOT_COMPARED: ReadonlySet<Part> = new Set(['settings', 'states'])
+/**
+ * These parts always differ: the scripted agent has its own system prompt, not every layout records states, and
+ * callbacks go to no receiver of the recording.
+ */
+const NOT_COMPARED: ReadonlySet<Part> = new Set(['settings', 'states', 'callbacks'])
 
 /**
  * Runs a recorded conversation again on a server in this process, with a scripted agent and real hooks, and compares

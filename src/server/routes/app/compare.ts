@@ -1,7 +1,9 @@
+import {withCallbacks} from '../../../compare/callbacks.ts'
 import {compare} from '../../../compare/comparison.ts'
 import {comparisonReport, type Side} from '../../../compare/report.ts'
 import {comparableEvent, type Logged, PARTS, type Part, stepsOf} from '../../../compare/step.ts'
 import {conversationIdIn, dashed} from '../../../events/ids.ts'
+import {callbackChains} from '../../../explain/callbacks.ts'
 import {complaint, NO_UUID, notOneOf, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
@@ -10,7 +12,8 @@ import {CONVERSATION, EVENT_ID} from '../../request/examples.ts'
 import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../request/operation.ts'
 import {type Parameter, type Parameters, REQUIRED, readQuery} from '../../request/parameter.ts'
 import type {ConversationId} from '../../store/store.ts'
-import {baseOf, ERROR, known, type OfConversation, queryOperation, type Routes} from '../route.ts'
+import {storyIn} from '../../story.ts'
+import {baseOf, ERROR, hereOf, known, type OfConversation, queryOperation, type Routes} from '../route.ts'
 
 interface Asked {
   readonly with: ConversationId
@@ -38,10 +41,15 @@ export const compareRoutes: Routes = (app, server) => {
     const records = [await known(request.params, server), await known({conversation_id: other}, server)] as const
     for (const {id} of records) await assertComparable(server, id)
     const base = baseOf(request)
-    const sides = [
+    const own = [
       await sideOf(server, records[0], {base, ignore}),
       await sideOf(server, records[1], {base, ignore}),
     ] as const
+    const here = hereOf(request)
+    const chainsOf = async (record: ConversationRecord) => callbackChains((await storyIn(server, record, here)).story)
+    const sides = ignore.has('callbacks')
+      ? own
+      : withCallbacks(own, [await chainsOf(records[0]), await chainsOf(records[1])])
     return comparisonReport(compare(sides[0].steps, sides[1].steps), sides, ignore)
   })
 }

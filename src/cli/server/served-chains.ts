@@ -2,7 +2,7 @@ import {type CallbackChain, CallbackChainSchema} from '../../callbacks/chain.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {declarationOf, isObject} from '../../events/schema.ts'
 import {complaintsIn} from '../../events/validate/event.ts'
-import type {ServerClient} from '../server/client.ts'
+import type {ServerClient} from './client.ts'
 
 /** Yields the callbacks of one conversation, or of all conversations of a server. The newest are first. */
 export async function* servedChains(
