@@ -42,7 +42,7 @@ test('--version loads nothing but the start file', () => {
 })
 
 test.each([
-  ['--help', 14],
+  ['--help', 16],
   ['check list', 37],
 ])('%s loads at most %i files, and none of the heavy packages', (command, most) => {
   const loaded = files(loadedBy(...command.split(' ')))

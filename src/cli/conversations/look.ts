@@ -1,3 +1,4 @@
+import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {isObject} from '../../events/schema.ts'
 import {quoted} from '../../repairs/command.ts'
@@ -6,6 +7,7 @@ import {masked} from '../masking/masked.ts'
 import type {Sink} from '../output/sink.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
+import {assertNew} from '../server/server-log.ts'
 import {eventLine} from './event-line.ts'
 import {type ConversationFlags, idOf, type ServerSession, withServer} from './session.ts'
 
@@ -34,17 +36,24 @@ function headerOf(kind: 'ConversationList' | 'Conversation', version: string) {
   return {apiVersion: 'svcdiag/v1', kind, tool: {version}}
 }
 
+function unlike(path: string, wanted: string): SvcdiagError {
+  return new SvcdiagError('server.failed', `the answer to ${path} is not ${wanted}`)
+}
+
 async function allConversations({client, signal}: ServerSession): Promise<Fields[]> {
+  const path = '/api/conversations/search'
   const found: Fields[] = []
+  const pages = new Set<string>()
   for (let page: string | null = ''; page !== null; ) {
     signal.throwIfAborted()
+    assertNew(page, pages)
     const query: Record<string, string> = {
       limit: '100',
       sort_order: 'TIMESTAMP_DESC',
       ...(page === '' ? {} : {page_id: page}),
     }
-    const answer = await client.get('/api/conversations/search', query)
-    if (!isObject(answer) || !Array.isArray(answer.items)) break
+    const answer = await client.get(path, query)
+    if (!isObject(answer) || !Array.isArray(answer.items)) throw unlike(path, 'a page of conversations')
     found.push(...answer.items.filter(isObject).map(summaryOf))
     page = typeof answer.next_page_id === 'string' ? answer.next_page_id : null
   }
@@ -76,10 +85,11 @@ export function runConversationsShow(
     const id = idOf(conversation)
     const path = `/api/conversations/${id}`
     const info = await client.get(path)
+    if (!isObject(info) || info.id === undefined) throw unlike(path, 'a conversation')
     const page = await client.get(`${path}/events/search`, {sort_order: 'TIMESTAMP_DESC', limit: '10'})
     const events = isObject(page) && Array.isArray(page.items) ? page.items.filter(isObject).toReversed() : []
     const {summary, lastEvents} = masked(
-      {summary: summaryOf(isObject(info) ? info : {}), lastEvents: events},
+      {summary: summaryOf(info), lastEvents: events},
       sink.mask, // a secret that is cut first stays readable
     )
     if (format === 'json')

@@ -1,3 +1,4 @@
+import {visible} from '../render/visible.ts'
 import type {Sink} from './sink.ts'
 import type {ColorFlags} from './terminal.ts'
 
@@ -23,7 +24,7 @@ export interface OutputFlags<F = 'text' | 'json'> extends LogFlags, ColorFlags {
 export async function openLog(flags: LogFlags, sink: Sink): Promise<Log> {
   if (flags.quiet) return {notice: () => {}, debug: () => {}}
   if (flags['log-format'] === 'pretty' && !flags.verbose) {
-    return {notice: message => sink.err(`${message}\n`), debug: () => {}}
+    return {notice: message => sink.err(`${visible(message)}\n`), debug: () => {}}
   }
   const {pinoLog} = await import('./pino-log.ts')
   return pinoLog({json: flags['log-format'] === 'json', debug: flags.verbose}, sink)

@@ -2,6 +2,7 @@ import {ERRORS, SvcdiagError} from '../../errors.ts'
 import {didYouMean, nearest} from '../../nearest.ts'
 import {EXIT, exitCodeOf, isParserError} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
+import {visible} from '../render/visible.ts'
 
 export interface ErrorDocument {
   readonly apiVersion: 'svcdiag/v1'
@@ -51,12 +52,12 @@ function helpOf(command: string | null): string {
 }
 
 function short(message: string): string {
-  const line = message.replace(/\s+/gu, ' ').trim()
+  const line = visible(message).replace(/\s+/gu, ' ').trim()
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line
 }
 
 function inWords({error}: ErrorDocument): string {
-  return `Error: ${error.message}\n  try: ${error.hint}\n`
+  return `Error: ${error.message}\n  try: ${visible(error.hint)}\n`
 }
 
 type KnownFlags = Readonly<Record<string, object>>

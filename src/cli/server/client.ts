@@ -2,7 +2,10 @@ import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {conversationIdIn} from '../../events/ids.ts'
+import {MIB} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
+import {parsedJson} from '../../parsed-json.ts'
+import {inWords} from '../flags/duration.ts'
 import {stateFolder} from '../serve/folders.ts'
 import {apiKey} from '../serve/keys.ts'
 
@@ -38,15 +41,19 @@ export function clientWith(base: URL, key: string | null, signal: AbortSignal, a
   const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
 
   async function ask(asked: URL, init: RequestInit): Promise<unknown> {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
-    const response = await fetch(asked, {...init, redirect: 'error', signal: limit}).catch(error => {
+    const patience = AbortSignal.timeout(answerMs)
+    const ended = (otherwise: string) => (error: unknown) => {
       signal.throwIfAborted()
-      throw new SvcdiagError('server.unreachable', `${base.host} cannot be reached: ${reasonOf(error)}`, {cause: error})
-    })
-    const answer: unknown = await response.json().catch(() => undefined)
+      if (error instanceof SvcdiagError) throw error
+      const why = patience.aborted ? `does not answer within ${inWords(answerMs)}` : `${otherwise}: ${reasonOf(error)}`
+      throw new SvcdiagError('server.unreachable', `${base.host} ${why}`, {cause: error})
+    }
+    const limit = AbortSignal.any([signal, patience])
+    const response = await fetch(asked, {...init, redirect: 'manual', signal: limit}).catch(ended('cannot be reached'))
+    const answer = parsedJson(await textOf(response, base.host).catch(ended('cuts its answer off')))
     signal.throwIfAborted()
     if (!response.ok) throw refusal(asked, response.status, answer)
-    if (answer === undefined) throw new SvcdiagError('server.failed', `${base.host} does not answer with JSON`)
+    if (answer === undefined) throw noJson(response, base.host)
     return answer
   }
 
@@ -67,6 +74,31 @@ export function clientWith(base: URL, key: string | null, signal: AbortSignal, a
     },
   }
 }
+
+/** The maximum length of an answer, in bytes. */
+const LONGEST_ANSWER = 128 * MIB
+
+async function textOf({body}: Response, host: string): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body ?? []) {
+    length += piece.length
+    if (length > LONGEST_ANSWER)
+      throw new SvcdiagError('server.failed', `${host} answers with more than ${LONGEST_ANSWER / MIB} MiB`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function noJson({headers}: Response, host: string): SvcdiagError {
+  const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  if (!isPage) return new SvcdiagError('server.failed', `${host} does not answer with JSON`)
+  return new SvcdiagError('server.failed', `${host} answers with a page for people, not with JSON`, {
+    hint: OTHER_SERVER,
+  })
+}
+
+const OTHER_SERVER = 'check host and port of the URL: another server, a proxy or a login page answers'
 
 function addressOf(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const address = new URL(`${prefixOf(base)}${path}`, base)
@@ -103,6 +135,10 @@ function refusal({host, pathname}: URL, status: number, answer: unknown): Svcdia
   if (status === 401 || status === 403)
     return new SvcdiagError('server.refused', `${host} refuses ${pathname}: ${status}`)
   if (status === 404) return new SvcdiagError('server.not-found', `${host} has no ${pathname}: 404`)
+  if (status >= 300 && status < 400)
+    return new SvcdiagError('server.failed', `${host} redirects ${pathname} to another address: ${status}`, {
+      hint: OTHER_SERVER,
+    })
   const code = status >= 400 && status < 500 ? 'server.rejected' : 'server.failed'
   return new SvcdiagError(code, `${host} answers ${pathname} with ${status}${detailOf(answer)}`)
 }

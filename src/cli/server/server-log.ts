@@ -15,7 +15,9 @@ interface Page {
 
 /** Yields the events of a conversation in log order. Throws the errors of the client. */
 export async function* storedEvents(client: ServerClient, conversation: string): AsyncGenerator<Fields> {
+  const seen = new Set<string>()
   for (let page: string | null = ''; page !== null; ) {
+    assertNew(page, seen)
     const {items, next} = await pageOf(client, conversation, page)
     yield* items
     page = next
@@ -34,7 +36,9 @@ export function createLogReader(client: ServerClient, conversation: string): Log
   return {
     async next() {
       const found: Fields[] = []
+      const pages = new Set<string>()
       for (;;) {
+        assertNew(page, pages)
         const {items, next} = await pageOf(client, conversation, page)
         found.push(...items.filter(({id}) => !seen.has(id)))
         if (next === null) {
@@ -46,6 +50,12 @@ export function createLogReader(client: ServerClient, conversation: string): Log
       }
     },
   }
+}
+
+/** Throws `server.failed` for a page that was read before, because its successors would be read without end. */
+export function assertNew(page: string, seen: Set<string>): void {
+  if (seen.has(page)) throw new SvcdiagError('server.failed', 'the pages of the server repeat without an end')
+  seen.add(page)
 }
 
 async function pageOf(client: ServerClient, conversation: string, page: string): Promise<Page> {
