@@ -24,3 +24,10 @@ export function few<T>(most: number): Few<T> {
 export function beginningOf(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`
 }
+
+const LONGEST_ID = 100
+
+/** Returns an id for a line of text. The ids of a log can have any length, and a cut id must be masked before. */
+export function shortId(id: string): string {
+  return beginningOf(id, LONGEST_ID)
+}

@@ -91,3 +91,10 @@ test('copies with other contents are a doubt, copies in the other rendering are 
     {id: 'differing-copies', sentence: expect.stringContaining(String(first.id))},
   ])
 })
+
+test('validate warns once about lines that are not in log order', () => {
+  const {code, stdout} = svcdiag(['events', 'validate', file('backwards.jsonl', LINES.toReversed())])
+  expect(code).toBe(0)
+  expect(stdout.match(/^warn out-of-order: .*: event .* \/parent_id it precedes its parent /gm)).toHaveLength(1)
+  expect(svcdiag(['events', 'validate', file('right.jsonl', LINES)]).stdout).not.toContain('out-of-order')
+})

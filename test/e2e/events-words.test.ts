@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test, vi} from 'vitest'
 import {scenario} from '../events/fixtures.ts'
-import {ASKED, call} from '../explain/explained.ts'
+import {ASKED, call, hook} from '../explain/explained.ts'
 import {svcdiag} from './binary.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -66,4 +66,48 @@ test('the error of a source without readable events names the first document and
       expect.stringMatching(/Error: no event could be read: .*bad\.jsonl line 1: it is not JSON\n/),
     ])
   }
+})
+
+const HOSTILE = '\u001b]0;title\u0007\u202e\u061cx\nError: forged'
+const UNSEEN_OR_FORGED = /[^\P{Cc}\n]|[\u202e\u061c]|^Error: forged/mu
+const LONG = 'x'.repeat(10_000)
+
+/** Returns a log in which every text that svcdiag prints is this text. */
+function logOf(name: string, text: string): string {
+  const hooked = {tool_name: text, action_id: text, reason: text, hook_command: text}
+  return log(name, [
+    {...ASKED, id: `asked ${text}`},
+    hook('PreToolUse', {...hooked, id: `hook ${text}`, blocked: true, exit_code: 2, success: false}),
+    call(text, 'ls', {tool_name: text}),
+    {kind: text, id: `kind ${text}`, [text]: 1},
+    {kind: 'ConversationErrorEvent', id: `error ${text}`, source: 'environment', code: text, detail: text},
+  ])
+}
+
+const PRINTING = (source: string) => [
+  ['explain', source],
+  ['explain', source, '--conversation', source],
+  ['validate', source, '-v'],
+  ['diff', HOOKED, source],
+  ['replay', source, '--hooks', file('nothing.json', '{}')],
+]
+
+test('no text of a log controls the terminal, or makes a line of its own', () => {
+  for (const args of PRINTING(logOf('hostile.jsonl', HOSTILE))) {
+    const {stdout, stderr} = svcdiag(['events', ...args])
+    expect(stdout + stderr).not.toMatch(UNSEEN_OR_FORGED)
+  }
+})
+
+test('no id of a log makes a line endless', () => {
+  for (const args of PRINTING(logOf('long.jsonl', LONG))) {
+    const {stdout, stderr} = svcdiag(['events', ...args])
+    expect(Math.max(...`${stdout}${stderr}`.split('\n').map(line => line.length))).toBeLessThan(2500)
+  }
+})
+
+test('an error shows no control character of what it names', () => {
+  const {stderr} = svcdiag(['events', 'explain', `/nowhere/${HOSTILE}`])
+  expect(stderr).toMatch(/\\x1b\]0;title/)
+  expect(stderr).not.toMatch(UNSEEN_OR_FORGED)
 })

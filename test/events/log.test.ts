@@ -37,7 +37,7 @@ describe('copies of an event', () => {
 describe('parents', () => {
   test.each<[string, Json[], string[]]>([
     ['that are there', [pause('a'), pause('b', {parent_id: 'a'})], []],
-    ['that come later', [pause('b', {parent_id: 'a'}), pause('a', {parent_id: '__root__'})], []],
+    ['that come later', [pause('b', {parent_id: 'a'}), pause('a', {parent_id: '__root__'})], ['out-of-order b']],
     ['that are not there', [pause('a', {parent_id: 'gone'})], ['orphan a']],
     ['in a circle', [pause('a', {parent_id: 'b'}), pause('b', {parent_id: 'a'})], ['cycle a']],
     ['that are state updates', [update('u'), pause('a', {parent_id: 'u'})], ['orphan a']],

@@ -1,7 +1,7 @@
 import type {Comparison, Difference, Row} from '../../compare/comparison.ts'
 import type {Side} from '../../compare/report.ts'
 import type {Step} from '../../compare/step.ts'
-import {beginningOf} from '../../events/few.ts'
+import {beginningOf, shortId} from '../../events/few.ts'
 import {conversationWords} from '../render/conversation-words.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
@@ -68,7 +68,7 @@ function stepWords(side: 'A' | 'B', step: Step): string {
 }
 
 function placeWords({event, position}: Step): string {
-  return `event ${position} ${event}`
+  return `event ${position} ${shortId(event)}`
 }
 
 function differenceLines({path, left, right}: Difference): string[] {
@@ -90,6 +90,9 @@ function countLine(rows: readonly Row[]): string {
   return `${counted(count('same'), 'step')} the same, ${count('changed')} changed, ${count('only-left')} only in A, ${count('only-right')} only in B`
 }
 
+/** Names of tools and kinds can have any length. */
+const LONGEST_LINE = 1000
+
 function lines(all: readonly string[]): string {
-  return all.map(line => `${visible(line)}\n`).join('')
+  return all.map(line => `${beginningOf(visible(line), LONGEST_LINE)}\n`).join('')
 }

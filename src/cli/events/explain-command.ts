@@ -1,6 +1,6 @@
 import type {CallbackChain} from '../../callbacks/chain.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {beginningOf} from '../../events/few.ts'
+import {beginningOf, shortId} from '../../events/few.ts'
 import {conversationIdIn, printedId} from '../../events/ids.ts'
 import {type Diagnosis, diagnose, type Explained, worstFirst} from '../../explain/diagnosis.ts'
 import {explainEmptySearch} from '../../explain/empty-search.ts'
@@ -170,10 +170,10 @@ function diagnosisText(diagnosis: Diagnosis, sources: readonly string[]): string
   const {conversation, events, state, waits_for: waits, cause, also, undecided, doubts, callbacks} = diagnosis
   const none = undecided ? 'undecided: nothing in the other events explains the state' : 'nothing to explain'
   const since = state.since === null ? '' : ` since ${state.since}`
-  const by = state.event === null ? '' : ` (event ${state.event})`
+  const by = state.event === null ? '' : ` (event ${shortId(state.event)})`
   const waiting = waits.who === 'nobody' || waits.who === 'unknown' ? '' : `; waits for the ${waits.who} to ${waits.to}`
   return [
-    `${conversation ?? 'conversation without an id'}: ${state.is}${since}${by}, ${counted(events, 'event')}${waiting}`,
+    `${conversation === null ? 'conversation without an id' : shortId(conversation)}: ${state.is}${since}${by}, ${counted(events, 'event')}${waiting}`,
     ...(cause === null ? [`  ${none}`] : explanationLines('cause', cause)),
     ...also.flatMap(one => explanationLines('also', one)),
     ...doubts.map(({id, sentence}) => `  doubt ${id}: ${beginningOf(sentence, LONGEST_LINE)}`),
@@ -208,7 +208,7 @@ function listCommand(sources: readonly string[]): string {
 function explanationLines(label: string, {id, sentence, evidence, more, next}: Explained): string[] {
   return [
     `  ${label} ${id}: ${beginningOf(sentence, LONGEST_LINE)}`,
-    ...(evidence.length === 0 ? [] : [`    proof: ${evidence.map(event => beginningOf(event, 100)).join(' ')}`]),
+    ...(evidence.length === 0 ? [] : [`    proof: ${evidence.map(shortId).join(' ')}`]),
     ...(more === null ? [] : [`    not in these events: ${more}`]),
     ...(next === null ? [] : [`    next: ${next}`]),
   ]

@@ -1,19 +1,29 @@
+import {beginningOf} from '../../events/few.ts'
 import type {Counts} from '../../events/inspect/inspection.ts'
 import type {Finding} from '../../events/inspect/log.ts'
+import type {Mask} from '../masking/masked.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import type {Tally} from './collect-sources.ts'
 
-export function findingLine({severity, rule, file, part, event, path, message}: Finding): string {
+/** Masks ids and places before they are cut, because a secret that is cut first stays readable. */
+export function findingLine({severity, rule, file, part, event, path, message}: Finding, mask: Mask): string {
   const place = part === null ? file : `${file} ${part}`
-  const about = `${event === null ? '' : ` event ${event}`}${path === null ? '' : ` ${path === '' ? '/' : path}`}`
+  const about = `${event === null ? '' : ` event ${short(event, mask)}`}${path === null ? '' : ` ${path === '' ? '/' : short(path, mask)}`}`
   return `${visible(`${severity} ${rule}: ${place}:${about} ${message}`)}\n`
 }
+
+function short(text: string, mask: Mask): string {
+  return text.length > LONGEST ? beginningOf(mask(text), LONGEST) : text
+}
+
+const LONGEST = 300
 
 /** Returns the numbers of documents, verdicts and kinds. `version` is the version of the reference service. */
 export function countLines(
   {events, conversations, interface: own, reference, kinds}: Counts,
   version: string,
+  mask: Mask,
 ): string[] {
   const verdicts = (counts: Counts['interface']) =>
     `${counts.valid} valid, ${counts.extension} with known extensions, ${counts.invalid} invalid`
@@ -24,7 +34,7 @@ export function countLines(
     `reference ${version}: ${verdicts(reference)}\n`,
     ...(byKind.length === 0
       ? []
-      : [visible(`kinds: ${byKind.map(([kind, count]) => `${kind} ${count}`).join(', ')}`), '\n']),
+      : [visible(`kinds: ${byKind.map(([kind, count]) => `${short(kind, mask)} ${count}`).join(', ')}`), '\n']),
   ]
 }
 

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import type {Compat} from '../../events/compat.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
-import {beginningOf} from '../../events/few.ts'
+import {beginningOf, shortId} from '../../events/few.ts'
 import {hasMask} from '../../events/masks.ts'
 import type {HookConfig, HookOccasion} from '../../hooks/hook.ts'
 import {type Decision, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
@@ -170,11 +170,11 @@ function differenceLines(one: Replayed): string[] {
 }
 
 function occasionWords({occasion, event, position}: RecordedOccasion): string {
-  return `${toolWords(occasion)}, event ${position} ${event}`
+  return `${toolWords(occasion)}, event ${position} ${shortId(event)}`
 }
 
 function toolWords({type, toolName}: HookOccasion): string {
-  return toolName === null ? type : `${type} for ${toolName}`
+  return toolName === null ? type : `${type} for ${shortId(toolName)}`
 }
 
 const MOST_CHARACTERS = 200

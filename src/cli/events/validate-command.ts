@@ -6,7 +6,7 @@ import type {Severity} from '../../events/read/read.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
-import {masked} from '../masking/masked.ts'
+import {type Mask, masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
@@ -55,7 +55,7 @@ export async function runEventsValidate(
   const exit = exitOf(told.counts, flags['fail-on'])
   if (format === 'json')
     sink.out(renderJson(masked(reportOf(inspection, told, {sources, flags, version, exit}), sink.mask)))
-  else sink.out(closing(inspection, told, flags, log))
+  else sink.out(closing(inspection, told, flags, {log, mask: sink.mask}))
   return exit
 }
 
@@ -82,7 +82,7 @@ function createTold(format: 'text' | 'json', {verbose}: EventsValidateFlags, sin
       else {
         shown++
         if (format === 'json') kept.push(finding)
-        else sink.out(findingLine(finding))
+        else sink.out(findingLine(finding, sink.mask))
       }
     },
   }
@@ -94,12 +94,17 @@ function exitOf({fail, warn}: Told['counts'], failOn: EventsValidateFlags['fail-
   return warn > 0 && failOn === 'warn' ? EXIT.warnings : EXIT.done
 }
 
-function closing(inspection: Inspection, told: Told, {compat, verbose}: EventsValidateFlags, log: Log): string {
+function closing(
+  inspection: Inspection,
+  told: Told,
+  {compat, verbose}: EventsValidateFlags,
+  {log, mask}: {readonly log: Log; readonly mask: Mask},
+): string {
   const {fail, warn, note} = told.counts
   if (told.omitted() > 0) log.notice(`${told.omitted()} more are not shown`)
   const notes = note > 0 && !verbose ? ' (-v shows them)' : ''
   const findings = `${counted(fail, 'failure')}, ${counted(warn, 'warning')}, ${counted(note, 'note')}${notes}\n`
-  return [...countLines(inspection.counts(), referenceOf(compat)), findings].join('')
+  return [...countLines(inspection.counts(), referenceOf(compat), mask), findings].join('')
 }
 
 interface Reporting {

@@ -1,10 +1,14 @@
 import type {CallbackChain} from '../../callbacks/chain.ts'
 import {type CallbackStep, STEPS} from '../../callbacks/steps.ts'
+import {beginningOf, shortId} from '../../events/few.ts'
 import {visible} from './visible.ts'
+
+/** `-o json` has the complete sentences. */
+const LONGEST_SENTENCE = 600
 
 /** Returns the line of one finish: when it was, and what became of its callback. */
 function chainLine({conversation, finish, verdict, sentence}: CallbackChain): string {
-  return `${conversation ?? 'conversation without an id'}  ${finish.at ?? 'unknown time'}  ${verdict}: ${sentence}`
+  return `${conversation === null ? 'conversation without an id' : shortId(conversation)}  ${finish.at ?? 'unknown time'}  ${verdict}: ${beginningOf(sentence, LONGEST_SENTENCE)}`
 }
 
 const WIDTH = Math.max(...Object.values(STEPS).map(name => name.length))
@@ -15,7 +19,7 @@ export function stepLines({steps}: CallbackChain): string[] {
 }
 
 function stepWords({is, text, event}: CallbackStep): string {
-  const words = [text, event === null ? '' : `event ${event}`].filter(word => word !== '').join(', ')
+  const words = [text, event === null ? '' : `event ${shortId(event)}`].filter(word => word !== '').join(', ')
   const said = is === 'not-reached' ? 'not reached' : is
   return words === '' ? said : `${said}: ${words}`
 }

@@ -24,6 +24,9 @@ interface Seen extends Place, Ordered, Child {
 /** Returns an empty log. Times without an offset are read in `zone`. */
 export function createLog(conversation: string | null, zone: Zone): Log {
   const seen = new Map<string, Seen>()
+  /** The first event whose parent follows it in a source whose order counts. */
+  let early: {readonly child: Seen; readonly parent: string} | null = null
+  const awaited = new Map<string, Seen>()
 
   function finding(
     place: Place,
@@ -32,7 +35,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
     event: string,
     message: string,
   ): Finding {
-    const path = rule === 'no-id' ? '/id' : rule === 'cycle' || rule === 'orphan' ? '/parent_id' : null
+    const path = rule === 'no-id' ? '/id' : TREE_RULES.has(rule) ? '/parent_id' : null
     return {severity, rule, file: place.file, part: place.part, conversation, event, path, message}
   }
 
@@ -47,11 +50,20 @@ export function createLog(conversation: string | null, zone: Zone): Log {
     }
     const next = seenOf(read, id)
     const before = seen.get(id)
-    if (before === undefined) seen.set(id, next)
-    else if (isConflict(before, next)) {
+    if (before === undefined) {
+      seen.set(id, next)
+      if (read.order === 'given' && read.index === null) place(next)
+    } else if (isConflict(before, next)) {
       found.push(finding(read, 'id-conflict', 'fail', id, `its content differs from ${words(before)}`))
     }
     return found
+  }
+
+  function place(next: Seen): void {
+    const {id, parentId} = next
+    const child = awaited.get(id)
+    if (child !== undefined) early ??= {child, parent: id}
+    if (early === null && parentId !== null && !seen.has(parentId)) awaited.set(parentId, next)
   }
 
   function seenOf({file, part, event, order}: ReadEvent, id: string): Seen {
@@ -67,11 +79,17 @@ export function createLog(conversation: string | null, zone: Zone): Log {
     const cycles = cyclesOf(parents)
     const placeOf = (id: string): Place => seen.get(id) ?? {file: '', part: null}
     return [
+      ...(early === null || cycles.length > 0 ? [] : [findingOfOrder(early)]),
       ...cycles.map(([first = '', ...others]) =>
         finding(placeOf(first), 'cycle', 'warn', first, `it is its own ancestor, through ${others.length} others`),
       ),
       ...orphans.map(({id}) => finding(placeOf(id), 'orphan', 'warn', id, 'its parent is not in the log')),
     ]
+  }
+
+  function findingOfOrder({child, parent}: NonNullable<typeof early>): Finding {
+    const message = `it precedes its parent ${parent}: the lines are not in log order`
+    return finding(child, 'out-of-order', 'warn', child.id, message)
   }
 
   return {add, finish}
@@ -93,9 +111,11 @@ function meaningIn(event: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(sortedJson(bare)).digest().subarray(0, 16).toString('latin1')
 }
 
+const TREE_RULES: ReadonlySet<string> = new Set(['cycle', 'orphan', 'out-of-order'])
+
 type FindingRule = Rule | ReadRule | LogRule
 
-type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak' | 'masked-command'
+type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'out-of-order' | 'leak' | 'masked-command'
 
 /** A finding with its file, event and position. It never contains a value. */
 export interface Finding {
