@@ -79,7 +79,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
     const cycles = cyclesOf(parents)
     const placeOf = (id: string): Place => seen.get(id) ?? {file: '', part: null}
     return [
-      ...(early === null || cycles.length > 0 ? [] : [findingOfOrder(early)]),
+      ...(early === null ? [] : [findingOfOrder(early)]),
       ...cycles.map(([first = '', ...others]) =>
         finding(placeOf(first), 'cycle', 'warn', first, `it is its own ancestor, through ${others.length} others`),
       ),
