@@ -2,7 +2,7 @@ import {sendsCallback} from '../../events/finish-callback.ts'
 import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {type ConversationId, pagesByTime, type Store, type StoredEvent} from '../store/store.ts'
-import {type Delivery, joinCallbacks} from './join.ts'
+import {type Delivery, isNear, joinCallbacks} from './join.ts'
 import {type CallbackRecord, droppedOf, isRefused, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
@@ -15,7 +15,7 @@ export async function deliveriesOf(
   conversation: ConversationId | null,
   now: number,
 ): Promise<Delivery[]> {
-  const scope = (await hasNameless(store)) ? null : conversation
+  const scope = conversation === null || (await hasNamelessNear(store, conversation)) ? null : conversation
   const callbacks = await bothOf(store, scope)
   if (conversation !== scope) callbacks.push(...(await ownBesides(store, conversation, callbacks)))
   const named = new Set([...callbacks, {conversation}].flatMap(({conversation: own}) => own ?? []))
@@ -37,10 +37,12 @@ async function bothOf(store: Store, conversation: ConversationId | null): Promis
   return [...accepted, ...(await recordsOf(store, 'refused-callback', conversation, MOST))]
 }
 
-/** A callback without a conversation can belong to any run, so the runs of all conversations are needed. */
-async function hasNameless(store: Store): Promise<boolean> {
-  const [one] = await recordsOf(store, 'callback', '', 1)
-  return one !== undefined || (await recordsOf(store, 'refused-callback', '', 1)).length > 0
+/** A callback without a conversation can belong to any run near it, so the runs of all conversations are needed then. */
+async function hasNamelessNear(store: Store, conversation: ConversationId): Promise<boolean> {
+  const nameless = await bothOf(store, '')
+  if (nameless.length === 0) return false
+  const runs = await stopRuns(store, conversation)
+  return isNear(runs, nameless)
 }
 
 /** Returns the callbacks of the conversation that `newest` does not contain. */

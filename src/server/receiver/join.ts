@@ -146,6 +146,12 @@ function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackReco
   return {senders, meanwhile: (run: StopRun) => leftNear(run).length}
 }
 
+/** Returns true if a callback arrived near one of the runs. */
+export function isNear(runs: readonly StopRun[], callbacks: readonly CallbackRecord[]): boolean {
+  const runsNear = nearOf(runs, LONGEST_WAY)
+  return callbacks.some(callback => timesOf(callback).some(micros => runsNear({micros}).length > 0))
+}
+
 function arrivalsOf(callbacks: readonly CallbackRecord[]): Arrival[] {
   const all = callbacks.flatMap(callback => timesOf(callback).map(micros => ({micros, callback})))
   const inOrder = all.toSorted((one, other) => one.micros - other.micros)
