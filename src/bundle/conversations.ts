@@ -2,6 +2,7 @@ import {conversationIdIn, dashed} from '../events/ids.ts'
 import {hasMask} from '../events/masks.ts'
 import {linesOf} from '../events/read/json-stream.ts'
 import {LIMITS} from '../events/read/read.ts'
+import {conversationOfItem} from './format/conversation-item.ts'
 import {conversationOf, conversationPaths, isLog, MANIFEST} from './format/layout.ts'
 import {type Coverage, Manifest} from './format/manifest.ts'
 import {type Bundle, storedIn} from './open/bundle.ts'
@@ -33,8 +34,8 @@ export async function recordedConversations(bundle: Bundle): Promise<RecordedCon
 }
 
 function gapOf({item, status, reason}: Coverage): ConversationGap[] {
-  const id = /^conversation ([0-9a-f-]{36})$/.exec(item)?.[1]
-  return id === undefined || status === 'collected' ? [] : [{id, status, reason: reason ?? status}]
+  const id = conversationOfItem(item)
+  return id === null || status === 'collected' ? [] : [{id, status, reason: reason ?? status}]
 }
 
 /** What the files of a bundle say about conversations. */

@@ -2,7 +2,9 @@ import {type Absent, found, type Missing, type Read} from '../../cluster/port.ts
 import {dashed} from '../../events/ids.ts'
 import {hideEncrypted} from '../../events/masks.ts'
 import {itemsIn, memberIn, onOneLine} from '../../events/read/slices.ts'
+import {parsedJson} from '../../parsed-json.ts'
 import type {ServiceReader} from '../../probes/probe.ts'
+import {conversationItem} from '../format/conversation-item.ts'
 import {json} from '../format/layout.ts'
 import type {AppPort} from './item.ts'
 
@@ -80,7 +82,7 @@ function pathOfSearch(route: Route, conversation: string): string {
 
 /** Cuts the events out of the text, because parsing and formatting would change their numbers. */
 function pageIn(text: string): Read<EventPage> | null {
-  const page = parsed(text)
+  const page = parsedJson(text)
   const {items, next_page_id: next} = Object(page) as {items?: unknown; next_page_id?: unknown}
   if (!Array.isArray(items)) return null
   const list = memberIn(text, 'items')
@@ -89,16 +91,8 @@ function pageIn(text: string): Read<EventPage> | null {
   return found({lines, next: typeof next === 'string' ? next : null})
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 function malformed({conversation}: EventSource, reason: string): Missing {
-  return {status: 'missing', cause: 'malformed', input: `conversation ${dashed(conversation)}`, reason}
+  return {status: 'missing', cause: 'malformed', input: conversationItem(conversation), reason}
 }
 
 /** The fields of a description that a bundle keeps. The others may be credentials, such as the session key. */
@@ -117,7 +111,7 @@ const KEPT = [
 export async function descriptionOf({service, to, conversation, key}: EventSource): Promise<string | null> {
   if (key === null) return null
   const answer = await service.document({to, path: `/api/v1/app-conversations?ids=${conversation}`, key})
-  const found = answer.status === 'found' ? parsed(answer.value) : null
+  const found = answer.status === 'found' ? parsedJson(answer.value) : null
   const described: unknown = Array.isArray(found) ? found[0] : null
   if (typeof described !== 'object' || described === null) return null
   return json(Object.fromEntries(Object.entries(described).filter(([name]) => KEPT.includes(name))))

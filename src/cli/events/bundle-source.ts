@@ -10,6 +10,8 @@ import {openBundle} from '../../bundle/open/open.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {readJson} from '../../events/read/json-file.ts'
 import {LIMITS, type Problem, type Read} from '../../events/read/read.ts'
+import {isObject} from '../../events/schema.ts'
+import {parsedJson} from '../../parsed-json.ts'
 
 /**
  * Reads the conversations of a bundle. Throws the errors of an unreadable bundle, and `events.invalid` for a bundle
@@ -23,7 +25,7 @@ export async function* readBundle(path: string): AsyncGenerator<Read> {
   for (const id of recorded.described) {
     const member = conversationPaths(id).description
     const text = (await bundle.read(member, LIMITS.documentBytes)).toString()
-    if (isObject(text))
+    if (isObject(parsedJson(text)))
       yield {is: 'about', conversation: id, name: 'meta.json', file: `${path}:${member}`, part: null, text}
   }
   for await (const {path: member, data} of bundle.walk()) {
@@ -55,13 +57,4 @@ export async function withoutConversations(bundle: Bundle, {gaps}: RecordedConve
   return new SvcdiagError('events.invalid', `${bundle.source} contains no events of conversations${why}${inLogs}`, {
     hint: `collect them in a new bundle: svcdiag bundle --conversation ${gap?.id ?? named[0] ?? 'ID'}`,
   })
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
 }

@@ -1,7 +1,7 @@
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Duplex} from 'node:stream'
 import type {Clock} from '../clock.ts'
-import {isKey, refusedKey} from '../protection/refusal.ts'
+import {isKey, KEY_HEADERS, refusedKey} from '../protection/refusal.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {Inbox} from './inbox.ts'
 import type {LiveSettings} from './settings.ts'
@@ -24,7 +24,7 @@ interface Threshold {
 export async function isKnown(stranger: Stranger, {apiKey, settings, clock}: Threshold): Promise<boolean> {
   const {headers, key, signal} = stranger
   if (refusedKey(headers, apiKey) === null || apiKey === null) return true
-  const isShown = [headers.authorization, headers['x-access-token'], headers['x-session-api-key'], key].some(Boolean)
+  const isShown = [headers.authorization, ...KEY_HEADERS.map(name => headers[name]), key].some(Boolean)
   if (isShown) return key !== null && isKey(key, apiKey)
   const done = new AbortController()
   try {

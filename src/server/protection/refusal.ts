@@ -85,9 +85,12 @@ export function refusedKey(headers: IncomingHttpHeaders, key: string | null): Re
   return keysIn(headers).some(sent => isKey(sent, key)) ? null : WRONG_KEY
 }
 
+/** The headers with the API key, besides `Authorization`. */
+export const KEY_HEADERS = ['x-access-token', 'x-session-api-key'] as const
+
 function keysIn(headers: IncomingHttpHeaders): string[] {
   const [, bearer] = /^Bearer +(\S+) *$/iu.exec(headers.authorization ?? '') ?? []
-  return [bearer, headers['x-access-token'], headers['x-session-api-key']].flatMap(sent => sent ?? [])
+  return [bearer, ...KEY_HEADERS.map(name => headers[name])].flatMap(sent => sent ?? [])
 }
 
 /** Returns true if a sent text is the key. The comparison takes constant time. An empty key is never valid. */

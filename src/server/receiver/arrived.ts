@@ -6,6 +6,7 @@ import {isDeeper} from '../../events/read/slices.ts'
 import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import type {Mask} from '../mask.ts'
+import {KEY_HEADERS} from '../protection/refusal.ts'
 import type {ConversationId} from '../store/store.ts'
 import {type CallbackRecord, isRefused} from './record.ts'
 
@@ -88,8 +89,7 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
   'cookie',
-  'x-session-api-key',
-  'x-access-token',
+  ...KEY_HEADERS,
 ])
 
 async function keptHeaders(raw: readonly string[], mask: Mask): Promise<(readonly [string, string])[]> {

@@ -1,5 +1,6 @@
 import {type Missing, notLooked} from '../../../cluster/port.ts'
 import {dashed} from '../../../events/ids.ts'
+import {conversationItem} from '../../format/conversation-item.ts'
 import {conversationPaths} from '../../format/layout.ts'
 import {descriptionOf, eventLines, openEvents, type Route} from '../event-pages.ts'
 import type {At, Collected, Collector, Item, World} from '../item.ts'
@@ -26,7 +27,7 @@ export const CONVERSATIONS: Collector = {
 }
 
 function itemOf(id: string): ConversationItem {
-  return {name: `conversation ${dashed(id)}`, rule: null, read: null, id}
+  return {name: conversationItem(id), rule: null, read: null, id}
 }
 
 async function readConversation(
