@@ -1,4 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
+import {crc32} from 'node:zlib'
 import {withoutNulls} from './rendering.ts'
 import {isObject} from './schema.ts'
 
@@ -40,16 +41,18 @@ export function fingerprintOf(event: Readonly<Record<string, unknown>>): number 
   return sum
 }
 
-/** The hash of a string is FNV-1a over its code units. */
-function hashOf(value: unknown, seed: number): number {
+/** The hash of a short text is FNV-1a over its code units. For a long text, the checksum of Node is faster. */
+export function hashOf(value: unknown, seed = 0): number {
   if (Array.isArray(value)) return value.reduce((hash: number, item) => hashOf(item, Math.imul(hash, PRIME)), seed)
   if (isObject(value)) return Math.imul(fingerprintOf(value), PRIME) ^ seed
   const text = typeof value === 'string' ? value : String(value)
+  if (text.length > LONG) return crc32(text, seed) | 0
   let hash = BASIS ^ seed
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
   return hash
 }
 
+const LONG = 64
 const BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
 import type {StopHooks} from '../callbacks/facts.ts'
 import {type ScriptOutcome, scriptOutcomeIn, sendsCallback} from '../events/finish-callback.ts'
+import {hashOf} from '../events/same-event.ts'
 import {isObject, valueAt} from '../events/schema.ts'
 import {readHookConfig} from '../hooks/config/config.ts'
 import type {HookConfig} from '../hooks/hook.ts'
@@ -18,8 +19,8 @@ export interface Call {
   /** False if the service could not run the call, because the tool or the arguments are unknown. */
   readonly executable: boolean
   readonly finishes: boolean
-  /** The answer of the model that the call is a part of. */
-  readonly answer: string | null
+  /** The answer of the model that the call is a part of, as a number that is small to keep; null if unknown. */
+  readonly answer: number | null
   /** The arguments. Null after a result arrived, because only open calls are quoted. */
   action: unknown
   /** The arguments, to compare calls with each other. Null if the call is too far from the end of the log. */
@@ -57,7 +58,7 @@ export type Happening =
   | Call
   | Result
   | HookRun
-  | {readonly is: 'message'; readonly by: string; readonly answer: string | null}
+  | {readonly is: 'message'; readonly by: string; readonly answer: number | null}
   | {readonly is: 'status'; readonly to: string; readonly policy: string | null; readonly hooks: ConfiguredHooks | null}
   | {readonly is: 'hooks'; readonly hooks: ConfiguredHooks}
   | {readonly is: 'analysis'; readonly policy: string | null; readonly risks: Json}
@@ -78,7 +79,7 @@ const READERS: Readonly<Record<string, (event: Json) => Happening>> = {
   MessageEvent: event => ({
     is: 'message',
     by: textAt(event, 'source') ?? '',
-    answer: textAt(event, 'llm_response_id'),
+    answer: answerIn(event),
   }),
   ActionEvent: callIn,
   ObservationEvent: event => resultIn(event, 'observation', null),
@@ -114,10 +115,14 @@ function callIn(event: Json): Call {
     risk: textAt(event, 'security_risk') ?? 'UNKNOWN',
     executable: isObject(action),
     finishes: isObject(action) && action.kind === 'FinishAction',
-    answer: textAt(event, 'llm_response_id'),
+    answer: answerIn(event),
     action,
     content: action,
   }
+}
+
+function answerIn(event: Json): number | null {
+  return nullOr(textAt(event, 'llm_response_id'), id => hashOf(id))
 }
 
 function resultIn(event: Json, as: Result['as'], text: string | null): Result {

@@ -27,11 +27,15 @@ export function createOrder(isKnown: (id: string) => boolean): Order {
   let latest: {readonly id: string; readonly micros: number} | null = null
   let backwards: {readonly id: string; readonly micros: number; readonly after: string} | null = null
 
+  function awaitCause(cause: unknown, id: string): void {
+    if (typeof cause === 'string' && cause !== ROOT && cause !== id && !isKnown(cause)) awaited.set(cause, id)
+  }
+
   function notice({id, micros, what}: Placed, event: Readonly<Record<string, unknown>>): void {
-    const waiting = awaited.get(id)
+    const waiting = awaited.size === 0 ? undefined : awaited.get(id)
     if (waiting !== undefined) early ??= {id: waiting, before: id}
-    for (const cause of [event.parent_id, what.is === 'result' ? event.action_id : null])
-      if (typeof cause === 'string' && cause !== ROOT && cause !== id && !isKnown(cause)) awaited.set(cause, id)
+    awaitCause(event.parent_id, id)
+    if (what.is === 'result') awaitCause(event.action_id, id)
     if (micros === null || what.is === 'hook') return // the event of a hook precedes its cause, with the later time
     if (latest !== null && micros < latest.micros - TOLERATED) backwards ??= {id, micros, after: latest.id}
     if (latest === null || micros > latest.micros) latest = {id, micros}

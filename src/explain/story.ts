@@ -119,7 +119,7 @@ interface Telling {
   lastCallError: Fact | null
   finish: Ending | null
   ends: Ending[]
-  run: {iterations: number; answer: string | null}
+  run: {iterations: number; answer: number | null}
   promptBlocked: boolean
   stopHooks: StopHooks
   hooks: {config: HookConfig; event: string} | null
@@ -290,7 +290,7 @@ function hasEnded({status, inferred}: Telling): boolean {
 }
 
 /** An answer with several calls is one iteration. */
-function iterate({run}: Telling, answer: string | null): void {
+function iterate({run}: Telling, answer: number | null): void {
   if (answer === null || answer !== run.answer) run.iterations++
   run.answer = answer
 }
