@@ -26,6 +26,23 @@ const whenUsed = {
 }
 
 /**
+ * Leaves out what the server framework loads only for settings that svcdiag never makes: the compilers of schemas, its
+ * own logger, and requests without a network, which only tests send. Saves 11 ms of the start of `serve`.
+ */
+const neverUsed = {
+  name: 'never-used',
+  setup(build) {
+    const names = /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|pino)$/
+    build.onResolve({filter: names}, ({path, importer}) =>
+      /\/node_modules\/fastify\/[^:]*$/.test(importer) ? {path, namespace: 'never-used'} : null,
+    )
+    build.onLoad({filter: /./, namespace: 'never-used'}, ({path}) => ({
+      contents: `throw new Error(${JSON.stringify(`bin/lean.js leaves out ${path}`)})`,
+    }))
+  },
+}
+
+/**
  * Replaces the entry module of undici, which loads every part, with getters that load a part at its first use. The
  * build fails if svcdiag imports another name from undici. Saves 52 ms of the start of `check`.
  */
@@ -77,7 +94,7 @@ const plainOrder = {
   },
 }
 
-export const plugins = [whenUsed, clientAsUsed, plainOrder]
+export const plugins = [whenUsed, neverUsed, clientAsUsed, plainOrder]
 
 /** The semver package is not compiled at the start, because almost none of its functions run. */
 const HARDLY_RUN = /^node_modules\/semver\b/

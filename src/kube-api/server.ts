@@ -2,6 +2,7 @@ import {type IncomingMessage, ServerResponse} from 'node:http'
 import type {Socket} from 'node:net'
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
 import {SvcdiagError} from '../errors.ts'
+import {WITHOUT_SCHEMAS} from '../without-schemas.ts'
 import type {Api} from './api.ts'
 import type {Audit} from './audit.ts'
 import {discoveryRoutes} from './discovery.ts'
@@ -77,6 +78,7 @@ function buildApp(api: Api): FastifyInstance {
     forceCloseConnections: true,
     bodyLimit: LARGEST_BODY,
     routerOptions: {maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true},
+    schemaController: WITHOUT_SCHEMAS,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', {parseAs: 'buffer'}, (_request, body, done) => done(null, body))

@@ -1,6 +1,7 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import Fastify from 'fastify'
+import {WITHOUT_SCHEMAS} from '../without-schemas.ts'
 import {answerClientError, complaintLine, errorAnswer} from './answers/error-answer.ts'
 import {Refused} from './answers/refused.ts'
 import type {ServerContext} from './context.ts'
@@ -51,18 +52,13 @@ function framework({body, headers, headersTime, requestTime, idleTime}: RequestL
     routerOptions: {maxParamLength: headers},
     clientErrorHandler: answerClientError,
     frameworkErrors: onError,
-    schemaController: {compilersFactory: {buildValidator: noSchemas, buildSerializer: noSchemas}},
+    schemaController: WITHOUT_SCHEMAS,
   })
 }
 
 /** Clients that offer HTTP/2 send `Upgrade` too. They get an HTTP/1.1 response. */
 function offersSocket({headers}: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
-}
-
-/** Routes validate and serialize by themselves. Fastify's compilers would add a third to the start time. */
-function noSchemas(): never {
-  throw new Error('a route describes itself in config.operation, not in schema')
 }
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {log}: ServerContext): void {

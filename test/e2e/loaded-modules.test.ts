@@ -64,6 +64,25 @@ test('a server that speaks plain HTTP loads neither TLS nor HTTP/2', async () =>
   for (const heavy of ['https', 'tls', 'http2']) expect(loaded).not.toContain(`NativeModule ${heavy}`)
 })
 
+test('until its first answer, serve loads no redactor, no readers of events, no explanations and no validator of scenarios', async () => {
+  const log = join(folder, 'first-answer.txt')
+  writeFileSync(log, '')
+  const recorded = {NODE_OPTIONS: `--import=${recorder}`, LOADED: log}
+  const served = await running(await ownFolder(), ['--store', 'memory'], recorded)
+  expect((await served.get('/alive', {})).status).toBe(200)
+  const loaded = files(readFileSync(log, 'utf8').split('\n')).map(url => readFileSync(new URL(url), 'utf8'))
+  const defines = (name: string) => loaded.some(text => new RegExp(`function\\*? ${name}\\(`, 'u').test(text))
+  expect(defines('buildApp')).toBe(true)
+  for (const late of ['createRedactor', 'readPath', 'diagnose', 'firstProblem', 'openApiDocument', 'exposition'])
+    expect(defines(late), late).toBe(false)
+})
+
+test('the bundle has no compilers of schemas, no logger of the framework and no requests without a network', () => {
+  const text = built().join('')
+  for (const name of ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'])
+    expect(text).not.toContain(`"node_modules/${name}/`)
+})
+
 test('modules of bundled packages are compiled once, and cached', () => {
   const texts = built()
   const modules = (form: RegExp) => texts.flatMap(text => text.match(form) ?? []).length

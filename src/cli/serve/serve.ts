@@ -10,7 +10,6 @@ import {quoted} from '../../repairs/command.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {isLoopback} from '../../server/loopback.ts'
 import {type StartOptions, startServer} from '../../server/start.ts'
-import {readSourceFile} from '../events/source-file.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {type Mask, masked} from '../masking/masked.ts'
 import type {LogFlags} from '../output/logger.ts'
@@ -50,7 +49,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   const settings = await settingsOf(flags)
   const faults = await faultsIn(flags.faults)
   const secrets = [settings.apiKey, settings.keys.application, settings.keys.runtime, settings.callbackToken]
-  const given = await caseOf(flags, sink, await maskOf(secrets))
+  const given = await caseOf(flags, sink, () => maskOf(secrets))
   const agent = given?.agent ?? null
   if (agent !== null) stack.use(agent)
   const folder = await stateFolder()
@@ -66,7 +65,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       port: flags.port,
       store,
       imports: [...(flags.from === undefined ? [] : [flags.from]), ...(flags.import ?? [])],
-      readSource: readSourceFile,
+      readSource,
       subscribers: numberIn('SVCDIAG_SERVE_SUBSCRIBERS'),
       engine: engineOptions({scenario: agent?.file, ...flags}, workspaces.path),
       faults,
@@ -100,7 +99,7 @@ interface GivenCase {
 }
 
 /** Returns the case of `--from`, and says what the bundle knows and what it cannot know. Null without the flag. */
-async function caseOf(flags: ServeFlags, sink: Sink, mask: Mask): Promise<GivenCase | null> {
+async function caseOf(flags: ServeFlags, sink: Sink, maskOfServer: () => Promise<Mask>): Promise<GivenCase | null> {
   const {from, conversation, scenario} = flags
   if (from === undefined) {
     if (conversation === undefined) return null
@@ -114,6 +113,7 @@ async function caseOf(flags: ServeFlags, sink: Sink, mask: Mask): Promise<GivenC
   const {caseIn, caseLines} = await import('../events/bundle-case.ts')
   const {recordedAgent} = await import('./recorded-agent.ts')
   const found = await caseIn(from)
+  const mask = await maskOfServer()
   const answering = scenario === undefined ? await recordedAgent(found, conversation) : null
   const agent = answering !== null && 'file' in answering ? answering : null
   const lines = [...caseLines(found), ...(answering === null ? [] : [agentLine(answering)]), HOOKS_DO_NOT_RUN]
@@ -131,6 +131,12 @@ function agentLine(agent: RecordedAgent | NoAgent): string {
 }
 
 const HOOKS_DO_NOT_RUN = '  recorded hooks do not run here: svcdiag reproduce runs them'
+
+/** The readers of events are loaded only if something is imported. */
+async function* readSource(path: string): ReturnType<StartOptions['readSource']> {
+  const {readSourceFile} = await import('../events/source-file.ts')
+  yield* readSourceFile(path)
+}
 
 async function settingsOf(flags: ServeFlags): Promise<ServerSettings> {
   const {host, compat, share, 'assume-tz': assumeTz} = flags

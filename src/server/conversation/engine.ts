@@ -47,7 +47,7 @@ export function createConversations(world: World): Conversations {
       return record.origin === 'own' ? shownHooks(await sessions.of(id)) : knownHookConfig(world.store, record)
     },
     async assertPossible({scenario, hook_config}) {
-      scenarioOf(scenario, world.defaults.now().scenario)
+      await scenarioOf(scenario, world.defaults.now().scenario)
       world.assertHooks(hook_config)
     },
     secretsOf: id => sessions.secretsOf(id),

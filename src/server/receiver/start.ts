@@ -1,4 +1,5 @@
 import Fastify, {type FastifyInstance} from 'fastify'
+import {WITHOUT_SCHEMAS} from '../../without-schemas.ts'
 import {answerClientError, errorAnswer, requestLine} from '../answers/error-answer.ts'
 import {Refused} from '../answers/refused.ts'
 import type {Clock} from '../clock.ts'
@@ -62,6 +63,7 @@ export function receiverApp(receiver: Receiver, log: ServerLog, isReady: () => b
     keepAliveTimeout: idleTime,
     http: {maxHeaderSize: headers, headersTimeout: headersTime, connectionsCheckingInterval: headersTime / 4},
     clientErrorHandler: answerClientError,
+    schemaController: WITHOUT_SCHEMAS,
   })
   app.addHook('onRequest', async request => {
     if (isReady()) return

@@ -7,7 +7,11 @@ export interface DescribedRoute {
   /** The path in the router's form: `/api/:id`. */
   readonly url: string
   readonly access: 'everybody' | 'key'
-  readonly operation: Operation | null
+  readonly operation: Operation | (() => Promise<Operation>) | null
+}
+
+interface LoadedRoute extends DescribedRoute {
+  readonly operation: Operation
 }
 
 /** The part of the document that the reference page renders. */
@@ -52,8 +56,9 @@ const KEY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
 const ERROR = {title: 'Error', type: 'object', properties: {detail: {type: 'string'}}, required: ['detail']}
 
 /** Returns the OpenAPI document. Everything in it comes from the routes, except the names in paths. */
-export function openApiDocument(routes: readonly DescribedRoute[]): OpenApiDocument {
-  const byPath = Map.groupBy(routes, ({url}) => url.replaceAll(/:(\w+)/gu, '{$1}'))
+export async function openApiDocument(routes: readonly DescribedRoute[]): Promise<OpenApiDocument> {
+  const loaded = await Promise.all(routes.map(loadedRoute))
+  const byPath = Map.groupBy(loaded, ({url}) => url.replaceAll(/:(\w+)/gu, '{$1}'))
   const paths = [...byPath].map(([path, own]) => [
     path,
     Object.fromEntries(own.map(route => [route.method, operationOf(route)])),
@@ -67,8 +72,12 @@ export function openApiDocument(routes: readonly DescribedRoute[]): OpenApiDocum
   }
 }
 
-function operationOf({method, url, access, operation}: DescribedRoute): OperationObject {
-  if (operation === null) throw new Error(`${method} ${url} has no operation`)
+async function loadedRoute({operation, ...route}: DescribedRoute): Promise<LoadedRoute> {
+  if (operation === null) throw new Error(`${route.method} ${route.url} has no operation`)
+  return {...route, operation: typeof operation === 'function' ? await operation() : operation}
+}
+
+function operationOf({method, url, access, operation}: LoadedRoute): OperationObject {
   const {summary, description, tag, example, parameters = [], body, answers, mediaType} = operation
   const refused = access === 'key' ? {401: {$ref: '#/components/schemas/Error'}} : {}
   const success = Object.keys(answers).find(status => status.startsWith('2'))

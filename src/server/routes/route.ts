@@ -13,7 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may use the route: `everybody`, or only holders of the server's API key (`key`, the default). */
     access?: 'everybody' | 'key'
-    operation?: Operation
+    /** A function if the schemas of the operation are slow to load. */
+    operation?: Operation | (() => Promise<Operation>)
     /** Whether the journal of requests contains the requests of this route (default: true). */
     isRecorded?: boolean
   }

@@ -2,7 +2,6 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {isReference} from '../conversation/profile.ts'
-import {receiveConversation, receiveEvents} from '../ingest/receive.ts'
 import {createOneByOne, type OneByOne} from '../journal.ts'
 import {LIMITS} from '../protection/protect.ts'
 import {jsonIn} from '../request/body.ts'
@@ -41,6 +40,7 @@ function takeEvents(app: FastifyInstance, path: string, server: ServerContext, o
   )
   app.post<OfConversation>(path, {config: {operation}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
+    const {receiveEvents} = await import('../ingest/receive.ts') // the readers are slow to load
     const dropped = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
     if (dropped.length === 0) return DONE
     const counts = dropped.map(({rule, documents}) => `${rule}=${documents}`)
@@ -82,6 +82,7 @@ function takeConversations(app: FastifyInstance, path: string, server: ServerCon
   )
   app.post(path, {config: {operation}}, async request => {
     const about = jsonIn(await bodyText(limited(bodyOf(request))), LIMITS.depth)
+    const {receiveConversation} = await import('../ingest/receive.ts')
     await receiveConversation(server, about, oneByOne)
     return DONE
   })

@@ -3,7 +3,6 @@ import {complaintsIn} from '../../../events/validate/event.ts'
 import {complaint, unprocessable} from '../../answers/refused.ts'
 import {type ConfirmationPolicy, ConfirmationPolicySchema} from '../../request/schemas.ts'
 import {SCENARIOS} from '../../scenario/built-in.ts'
-import {firstProblem} from '../../scenario/problems.ts'
 import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
 import {isTool} from '../../scenario/tool.ts'
 import type {Described, Session} from '../session.ts'
@@ -14,26 +13,27 @@ type Found =
   | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
 
 /** Returns the scenario that a request names or contains, or the default. Throws `Refused` with 422. */
-export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
-  const found = find(asked, otherwise)
+export async function scenarioOf(asked: unknown, otherwise: Scenario): Promise<Scenario> {
+  const found = await find(asked, otherwise)
   if (found.status === 'found') return found.scenario
   const loc = ['body', 'scenario', ...found.path.map(key => (/^\d+$/u.test(key) ? Number(key) : key))]
   throw unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${found.says}`}))
 }
 
 /** Returns the scenario of a stored conversation. With an invalid scenario, every run fails with the reason. */
-export function storedScenario(asked: unknown, otherwise: Scenario): Scenario {
-  const found = find(asked, otherwise)
+export async function storedScenario(asked: unknown, otherwise: Scenario): Promise<Scenario> {
+  const found = await find(asked, otherwise)
   if (found.status === 'found') return found.scenario
   return {steps: [{fail: 'ScenarioInvalid', detail: `${['scenario', ...found.path].join('.')}: ${found.says}`}]}
 }
 
-function find(asked: unknown, otherwise: Scenario): Found {
+async function find(asked: unknown, otherwise: Scenario): Promise<Found> {
   if (asked === undefined || asked === null) return {status: 'found', scenario: otherwise}
   const known = typeof asked === 'string' && Object.hasOwn(SCENARIOS, asked) ? SCENARIOS[asked] : undefined
   if (known !== undefined) return {status: 'found', scenario: known}
   if (typeof asked === 'string')
     return {status: 'bad', path: [], says: `no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`}
+  const {firstProblem} = await import('../../scenario/problems.ts') // the validator is slow to load
   const problem = firstProblem(asked)
   if (problem !== null) return {status: 'bad', path: problem.path, says: problem.says}
   return {status: 'found', scenario: asked as Scenario} // the cast is safe: `firstProblem` has validated the scenario

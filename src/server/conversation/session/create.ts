@@ -21,7 +21,7 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
   }
   world.assertHooks(asked.request.hook_config)
   await world.defaults.refresh()
-  const record = newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
+  const record = await newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
   const secrets = createSecrets()
   secrets.add(asked.secrets)
   const stored = storable(record, secrets)
@@ -38,17 +38,17 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
 
 /** A seed gives the same ids again, so existing ids are skipped. */
 async function freeId(world: World, {request}: NewConversation): Promise<string> {
-  const ids = createIds(scenarioOf(request.scenario, world.defaults.now().scenario).seed, 'conversation')
+  const ids = createIds((await scenarioOf(request.scenario, world.defaults.now().scenario)).seed, 'conversation')
   for (;;) {
     const id = canonicalId(ids())
     if ((await recordOf(world.store, id)) === null && (await world.store.lastSeq(id)) < 0) return id
   }
 }
 
-function newRecord(world: World, asked: NewConversation, id: string): ConversationRecord {
+async function newRecord(world: World, asked: NewConversation, id: string): Promise<ConversationRecord> {
   const now = utcTimestamp(world.clock.now())
   const {title, sandboxId, parentId, tags, request} = asked
-  const scenario = scenarioOf(request.scenario, world.defaults.now().scenario)
+  const scenario = await scenarioOf(request.scenario, world.defaults.now().scenario)
   return {
     id,
     title,

@@ -61,7 +61,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     if (!defaults.has(id)) await world.defaults.refresh()
     const own = defaultsOf(id)
     defaults.set(id, own)
-    const scenario = storedScenario(asked.request.scenario, own.scenario)
+    const scenario = await storedScenario(asked.request.scenario, own.scenario)
     const session = await openSession(world, asked, {scenario, secrets, acts, server: own.hooks})
     if (isLeftRunning(record)) await recover(session)
     open.set(id, session)

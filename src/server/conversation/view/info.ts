@@ -91,7 +91,7 @@ export async function atRest(
   {scenario: otherwise}: Defaults,
 ): Promise<Described> {
   const {id, request} = record
-  const scenario = storedScenario(request.scenario, otherwise)
+  const scenario = await storedScenario(request.scenario, otherwise)
   const state = emptyState(record, scenario)
   state.lastSeq = await world.store.lastSeq(id)
   state.isLogEmpty = state.lastSeq < 0

@@ -1,9 +1,6 @@
-import {withCallbacks} from '../../../compare/callbacks.ts'
-import {compare} from '../../../compare/comparison.ts'
-import {comparisonReport, type Side} from '../../../compare/report.ts'
+import type {Side} from '../../../compare/report.ts'
 import {comparableEvent, type Logged, PARTS, type Part, stepsOf} from '../../../compare/step.ts'
 import {conversationIdIn, dashed} from '../../../events/ids.ts'
-import {callbackChains} from '../../../explain/callbacks.ts'
 import {complaint, NO_UUID, notOneOf, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
@@ -12,7 +9,6 @@ import {CONVERSATION, EVENT_ID} from '../../request/examples.ts'
 import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../request/operation.ts'
 import {type Parameter, type Parameters, REQUIRED, readQuery} from '../../request/parameter.ts'
 import type {ConversationId} from '../../store/store.ts'
-import {storyIn} from '../../story.ts'
 import {baseOf, ERROR, hereOf, known, type OfConversation, queryOperation, type Routes} from '../route.ts'
 
 interface Asked {
@@ -45,6 +41,11 @@ export const compareRoutes: Routes = (app, server) => {
       await sideOf(server, records[0], {base, ignore}),
       await sideOf(server, records[1], {base, ignore}),
     ] as const
+    const {compare} = await import('../../../compare/comparison.ts') // comparisons and explanations are slow to load
+    const {comparisonReport} = await import('../../../compare/report.ts')
+    const {withCallbacks} = await import('../../../compare/callbacks.ts')
+    const {callbackChains} = await import('../../../explain/callbacks.ts')
+    const {storyIn} = await import('../../story.ts')
     const here = hereOf(request)
     const chainsOf = async (record: ConversationRecord) => callbackChains((await storyIn(server, record, here)).story)
     const sides = ignore.has('callbacks')

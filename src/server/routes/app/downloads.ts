@@ -1,7 +1,6 @@
 import {Readable} from 'node:stream'
 import type {FastifyInstance, FastifyReply} from 'fastify'
 import {directoryName, exportName, type OutFile, subAgentFolder} from '../../../events/convert/files-of.ts'
-import {zipOf} from '../../../events/convert/zip.ts'
 import {dashed} from '../../../events/ids.ts'
 import {withoutNulls} from '../../../events/rendering.ts'
 import {Refused} from '../../answers/refused.ts'
@@ -53,7 +52,8 @@ function offer(
   })
 }
 
-function sendZip(reply: FastifyReply, id: string, files: AsyncIterable<OutFile>): FastifyReply {
+async function sendZip(reply: FastifyReply, id: string, files: AsyncIterable<OutFile>): Promise<FastifyReply> {
+  const {zipOf} = await import('../../../events/convert/zip.ts')
   return reply
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="conversation_${id}.zip"`)

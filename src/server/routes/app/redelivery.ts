@@ -1,8 +1,7 @@
 import {Type} from 'typebox'
-import {type CallbackChain, callbackChain} from '../../../callbacks/chain.ts'
+import type {CallbackChain} from '../../../callbacks/chain.ts'
 import {closed} from '../../../events/declare.ts'
 import {timestampOf} from '../../../events/time.ts'
-import {callbackFacts} from '../../../explain/callbacks.ts'
 import {complaint, Refused, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import type {ConversationRecord} from '../../conversation/record/record.ts'
@@ -14,7 +13,6 @@ import {type Redelivery, RedeliverySchema, sendAgain, type Target} from '../../r
 import {readClosedBody} from '../../request/body.ts'
 import {CONVERSATION, EVENT_ID, TIME} from '../../request/examples.ts'
 import {type About, arrayOf, objectOf} from '../../request/operation.ts'
-import {storyIn} from '../../story.ts'
 import {leavingOf} from '../left.ts'
 import {bodyOperation, hereOf, known, type OfConversation, type Routes} from '../route.ts'
 
@@ -74,6 +72,9 @@ interface Due {
 
 /** Returns the finishes with the requests that arrived, oldest first. */
 async function dueOf(server: ServerContext, record: ConversationRecord, here: Here): Promise<Due[]> {
+  const {storyIn} = await import('../../story.ts') // the explanations are slow to load
+  const {callbackFacts} = await import('../../../explain/callbacks.ts')
+  const {callbackChain} = await import('../../../callbacks/chain.ts')
   const {story, callbacks} = await storyIn(server, record, here)
   return callbackFacts(story).map(facts => ({
     chain: callbackChain(facts),
