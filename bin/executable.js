@@ -99,6 +99,7 @@ function startScript() {
     import {getAsset} from 'node:sea'
     import {Plugin} from '@oclif/core'
     import {start} from './src/cli/run.ts'
+    import {PROGRAM} from './src/program.ts'
 
     const LOADS = {${loads.join(', ')}}
 
@@ -117,6 +118,7 @@ function startScript() {
 
     async function begin() {
       const pjson = JSON.parse(getAsset('package.json', 'utf8'))
+      pjson.oclif.bin = PROGRAM
       const plugin = new Carried({root: '/', pjson, isRoot: true})
       await plugin.load()
       await start('/', pjson, {plugins: new Map([[plugin.name, plugin]])})

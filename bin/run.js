@@ -3,11 +3,15 @@
 import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, writeSync} from 'node:fs'
 import module from 'node:module'
+import {basename} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 /** Makes the allocator return memory after many streams have ended. Only glibc reads these variables, at the start. */
 const threshold = process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX ? mmapThreshold() : null
 const FRUGAL = threshold === null ? {} : {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: threshold}
+
+// kubectl starts a program of this name to complete the words after `kubectl svcdiag`.
+if (basename(process.argv[1]) === 'kubectl_complete-svcdiag') process.argv.splice(2, 0, '__complete')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
@@ -61,7 +65,7 @@ function printVersion() {
 function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
   if (!existsSync(own)) return refuse(tooOld())
-  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  const args = process.argv.slice(1)
   const env = {...process.env, ...FRUGAL, SVCDIAG_LAUNCHER: String(process.pid)}
   const child = spawn(own, args, {env, stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
   // At a terminal, Ctrl-C reaches the child directly. A second signal would mean "stop at once".

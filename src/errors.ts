@@ -1,12 +1,13 @@
+import {PROGRAM} from './program.ts'
 /**
  * The expected errors with their exit codes and hints. A bug is a plain `Error` instead. Codes are permanent, and a
  * retired code is never used again. `docs/errors.md` is generated from this table.
  */
 export const ERRORS = {
-  'usage.invalid': {exit: 2, hint: 'svcdiag --help'},
-  'usage.unknown-selector': {exit: 2, hint: 'svcdiag check list'},
-  'usage.unknown-check': {exit: 2, hint: 'svcdiag check list'},
-  'usage.unknown-fault': {exit: 2, hint: 'svcdiag lab faults'},
+  'usage.invalid': {exit: 2, hint: `${PROGRAM} --help`},
+  'usage.unknown-selector': {exit: 2, hint: `${PROGRAM} check list`},
+  'usage.unknown-check': {exit: 2, hint: `${PROGRAM} check list`},
+  'usage.unknown-fault': {exit: 2, hint: `${PROGRAM} lab faults`},
   'usage.unknown-workload': {
     exit: 2,
     hint: '-n NAME looks in another namespace',
@@ -26,7 +27,7 @@ export const ERRORS = {
   },
   'kubeconfig.unreadable': {
     exit: 2,
-    hint: 'name an existing file with --kubeconfig or KUBECONFIG; try: svcdiag check --lab',
+    hint: `name an existing file with --kubeconfig or KUBECONFIG; try: ${PROGRAM} check --lab`,
   },
   'kubeconfig.invalid': {exit: 2, hint: 'kubectl config view'},
   'kubeconfig.no-context': {exit: 2, hint: 'kubectl config get-contexts; then --context NAME'},
@@ -41,7 +42,7 @@ export const ERRORS = {
   'cluster.unauthorized': {exit: 5, hint: 'the credentials were not accepted: log in again, then: kubectl auth whoami'},
   'cluster.forbidden': {
     exit: 5,
-    hint: 'svcdiag rbac COMMAND prints the Roles that check, redact, bundle, logs or log-level requires',
+    hint: `${PROGRAM} rbac COMMAND prints the Roles that check, redact, bundle, logs or log-level requires`,
   },
   'cluster.unknown-user': {
     exit: 5,
@@ -69,7 +70,7 @@ export const ERRORS = {
   },
   'installation.not-found': {
     exit: 5,
-    hint: 'name the namespace with --namespace, or the profile with --profile; svcdiag check prints what was searched for',
+    hint: `name the namespace with --namespace, or the profile with --profile; ${PROGRAM} check prints what was searched for`,
   },
   'bundle.unreadable': {
     exit: 2,
@@ -82,9 +83,9 @@ export const ERRORS = {
   'bundle.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
   'bundle.foreign': {
     exit: 2,
-    hint: 'svcdiag bundle inspect FILE lists its contents; svcdiag bundle redact FILE -f OUT.tar.gz makes it safe to send',
+    hint: `${PROGRAM} bundle inspect FILE lists its contents; ${PROGRAM} bundle redact FILE -f OUT.tar.gz makes it safe to send`,
   },
-  'bundle.no-such-file': {exit: 2, hint: 'svcdiag bundle inspect FILE -v lists every path'},
+  'bundle.no-such-file': {exit: 2, hint: `${PROGRAM} bundle inspect FILE -v lists every path`},
   'bundle.refused': {
     exit: 6,
     hint: 'the redactor missed a form of a known secret; please report it with the version',
@@ -96,7 +97,7 @@ export const ERRORS = {
   },
   'events.refused': {
     exit: 6,
-    hint: 'let the hook read its secret from a variable or a file, and record the conversation again; svcdiag events import keeps the events readable',
+    hint: `let the hook read its secret from a variable or a file, and record the conversation again; ${PROGRAM} events import keeps the events readable`,
   },
   'events.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
   'events.too-large': {exit: 2, hint: 'docs/events.md lists the limits'},
@@ -133,7 +134,7 @@ export const ERRORS = {
   'keys.invalid': {exit: 2, hint: 'write two lines, default-api-key: VALUE and sandbox-api-key: VALUE; docs/serve.md'},
   'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
   'server.no-address': {exit: 2, hint: 'use --host 127.0.0.1, or an address of this machine, and a --port above 1023'},
-  'server.unreachable': {exit: 5, hint: 'check the URL; svcdiag serve prints the URL of a server on this machine'},
+  'server.unreachable': {exit: 5, hint: `check the URL; ${PROGRAM} serve prints the URL of a server on this machine`},
   'server.refused': {exit: 5, hint: "name the file with the server's key: --api-key-file FILE"},
   'server.not-found': {exit: 5, hint: 'check the id of the conversation, and that the URL belongs to an agent server'},
   'server.rejected': {exit: 5, hint: 'change the request as the answer says'},

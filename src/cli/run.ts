@@ -1,6 +1,7 @@
 import {Config, type Interfaces, run} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
 import {nearest} from '../nearest.ts'
+import {PROGRAM} from '../program.ts'
 import {isParserError} from './exit-codes.ts'
 import {wantsJson} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
@@ -13,9 +14,10 @@ export interface Loading {
 }
 
 /** Must not be awaited at the top level of a module, because a closed pipe would then set another exit code. */
-export async function start(root: string, pjson: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
+export async function start(root: string, own: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
   endQuietlyOnClosedPipe()
   const argv = process.argv.slice(2)
+  const pjson = {...own, oclif: {...own.oclif, bin: PROGRAM}}
   try {
     await run(argv, {root, pjson, ...loading})
   } catch (error) {
@@ -30,5 +32,8 @@ export function unknownCommand(argv: readonly string[], {commandIDs}: Config): S
   const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
   const known = commandIDs.map(id => id.replaceAll(':', ' '))
   const near = nearest(words.join(' '), known) ?? nearest(words[0] ?? '', known)
-  return new SvcdiagError('usage.invalid', `there is no such command${near ? `; did you mean: svcdiag ${near}` : ''}`)
+  return new SvcdiagError(
+    'usage.invalid',
+    `there is no such command${near ? `; did you mean: ${PROGRAM} ${near}` : ''}`,
+  )
 }

@@ -1,3 +1,4 @@
+import {PROGRAM} from '../program.ts'
 /** The next step of a person, without the place where the conversation is. */
 export type Next =
   | {readonly do: 'show'; readonly events: readonly string[]}
@@ -32,7 +33,7 @@ export function commandOf(
         '{"content": [{"type": "text", "text": "Continue."}], "run": true}',
       )
     case 'callbacks':
-      return `svcdiag callbacks list --url ${where.url} --conversation ${id}`
+      return `${PROGRAM} callbacks list --url ${where.url} --conversation ${id}`
     case 'show':
       return curl(`${where.url}/api/v1/conversation/${id}/events?${events.map(event => `id=${event}`).join('&')}`)
   }
@@ -45,7 +46,7 @@ function isPlain(id: string): boolean {
 function showInSource(source: string, id: string | null, events: readonly string[]): string {
   const named = id === null ? '' : ` --conversation ${id}`
   const chosen = events.length === 0 ? '' : ` | jq 'select(.id | IN(${events.map(own => `"${own}"`).join(', ')}))'`
-  return `svcdiag events export ${source} --to jsonl${named}${chosen}`
+  return `${PROGRAM} events export ${source} --to jsonl${named}${chosen}`
 }
 
 const KEY = `-H "Authorization: Bearer $(cat KEY_FILE)"`

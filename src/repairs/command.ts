@@ -1,3 +1,4 @@
+import {PROGRAM} from '../program.ts'
 import {UNSEEN} from '../unseen.ts'
 
 /** A pipeline of programs. The target (kubeconfig, context) is added when the command is printed. */
@@ -55,9 +56,10 @@ function environmentOf({cluster}: Program, {kubeconfigList}: CommandTarget): str
 }
 
 function wordsOf({name, cluster, words}: Program, target: CommandTarget): readonly string[] {
-  if (cluster === null) return [name, ...words]
+  const start = name === 'svcdiag' ? PROGRAM.split(' ') : [name]
+  if (cluster === null) return [...start, ...words]
   const flags = targetFlags(target, cluster.namespace)
-  return name === 'kubectl' ? [name, ...flags, ...words] : [name, ...words, ...flags, ...target.svcdiagFlags]
+  return name === 'kubectl' ? [...start, ...flags, ...words] : [...start, ...words, ...flags, ...target.svcdiagFlags]
 }
 
 function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | null): readonly string[] {

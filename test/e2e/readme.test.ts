@@ -1,6 +1,8 @@
+import {mkdirSync, symlinkSync} from 'node:fs'
 import {readFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {inShell} from './binary.ts'
+import {BINARY, inShell} from './binary.ts'
 import {folder} from './served.ts'
 
 // The README must show the output of its commands, except for what differs between runs.
@@ -16,7 +18,11 @@ describe('the tour of the README', () => {
   test('shows runs', () => expect(SHOWN.length).toBeGreaterThanOrEqual(4))
 
   test.each(SHOWN.filter(({words}) => words !== 'serve'))('$words', async ({words, output}) => {
-    const {stdout} = inShell(`cd "$HOME" && $svcdiag ${words}`, {HOME: await folder()})
+    const home = await folder()
+    const link = join(home, 'node_modules/.bin/svcdiag')
+    mkdirSync(dirname(link), {recursive: true})
+    symlinkSync(BINARY, link) // as npx starts it
+    const {stdout} = inShell(`cd "$HOME" && "$NODE" "$LINK" ${words}`, {HOME: home, LINK: link})
     expect(lasting(stdout)).toBe(lasting(output))
   })
 })

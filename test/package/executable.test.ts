@@ -51,6 +51,26 @@ describe('the executable, in a Debian without Node', () => {
     expect(made).toMatchObject({code: 0, stdout: expect.stringContaining('all checksums match')})
   })
 
+  test('starts itself again for a lab in the background', () => {
+    const {code, stdout} =
+      inBareDebian(`cd /tmp && svcdiag lab up --detach --for 1m --write-kubeconfig lab.kubeconfig -o json \
+      && svcdiag check --kubeconfig lab.kubeconfig -o short; code=$?
+      kill $(sed -n 's/.*"pid": *\\([0-9]*\\).*/\\1/p' lab.kubeconfig | head -1) 2>/dev/null; exit $code`)
+    expect({code, passes: stdout.includes('PASS')}).toEqual({code: 0, passes: true})
+  })
+
+  test('is a plugin of kubectl under that name, and prints no command of Node', () => {
+    const linked = 'cd /usr/bin && ln -sf svcdiag kubectl-svcdiag && ln -sf svcdiag kubectl_complete-svcdiag'
+    expect(inBareDebian(`${linked} && kubectl-svcdiag check list --help`).stdout).toContain(
+      '$ kubectl svcdiag check list',
+    )
+    expect(inBareDebian('/usr/bin/kubectl_complete-svcdiag check --fail-on w').stdout).toBe('warn\n:4\n')
+    const {stdout} = inBareDebian(`svcdiag serve --port 0 --store memory > /tmp/words & pid=$!
+      while ! grep -q 'search?' /tmp/words; do kill -0 $pid || exit 1; done; kill $pid; wait $pid; cat /tmp/words`)
+    expect(stdout).toMatch(/^ {2}svcdiag conversations tail [\da-f-]+ --url http/m)
+    expect(stdout).not.toContain(' -e ')
+  })
+
   test('serves conversations until SIGTERM', () => {
     const served = inBareDebian(`svcdiag serve --port 0 --store memory -o json > /tmp/served & pid=$!
       while ! grep -q url /tmp/served; do kill -0 $pid || exit 1; done

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process'
 import {existsSync, mkdirSync, mkdtempSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
+import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {TestProject} from 'vitest/node'
@@ -18,6 +18,8 @@ declare module 'vitest' {
     prefix: string
     /** The root file system of a Debian that has nothing but its essential packages. */
     bareRoot: string
+    /** The folder of an unmodified kubectl. */
+    kubectl: string
   }
 }
 
@@ -43,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('tarballs', tarballs)
   project.provide('sources', sources)
   project.provide('prefix', prefix)
+  project.provide('kubectl', stockKubectl())
   project.provide('bareRoot', bareDebian(join(folder, 'debian')))
   return () => rm(folder, {recursive: true})
 }
@@ -51,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function copyOfSources(copy: string): string {
   mkdirSync(copy)
   const inCopy = (script: string) =>
-    execFileSync('bash', ['-euc', script], {cwd: ROOT, env: {...process.env, COPY: copy}})
+    execFileSync('bash', ['-ec', script], {cwd: ROOT, env: {...process.env, COPY: copy}})
   inCopy('git ls-files -z -co --exclude-standard | tar c --null --ignore-failed-read -T - | tar x -C "$COPY"')
   inCopy('cp -al node_modules "$COPY" 2>/dev/null || cp -a node_modules "$COPY"')
   return copy
@@ -70,6 +73,12 @@ function install(tarball: string, prefix: string): void {
     TARBALL: tarball,
   })
   if (code !== 0) throw new Error(`the package cannot be installed without a network: ${stderr}`)
+}
+
+/** Builds kubectl with the programs of the real control plane, once per machine. */
+function stockKubectl(): string {
+  execFileSync('bash', [join(ROOT, 'test/cluster/control-plane/build.sh')], {stdio: ['ignore', 'ignore', 'inherit']})
+  return process.env.SVCDIAG_CLUSTER_BIN ?? join(homedir(), '.cache', 'svcdiag-cluster')
 }
 
 /** The packages come from Debian's mirror; the tests themselves have no network. */

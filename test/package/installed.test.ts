@@ -65,6 +65,15 @@ describe('the installed package, without a network', () => {
     expect(installed(asked)).toEqual({code: 0, stdout: '200 0\n', stderr: ''})
   })
 
+  test('runs as a plugin of kubectl, which completes its words', () => {
+    const plugin = (script: string) => installed(`PATH=$KUBECTL:$PATH; ${script}`, {KUBECTL: inject('kubectl')})
+    expect(plugin('kubectl svcdiag check --lab -o short')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('next: kubectl svcdiag check symptoms'),
+    })
+    expect(plugin('kubectl __complete svcdiag check --fail-on w').stdout).toMatch(/^warn\n:4\n/)
+  })
+
   test('prints the licences of what it contains', () => {
     expect(installed('svcdiag version --licences').stdout).toContain('undici')
   })

@@ -3,6 +3,7 @@ import {type DryRun, dryRun} from '../../bundle/dry-run.ts'
 import {leastRules} from '../../checks/engine/least-rules.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import {dashed} from '../../events/ids.ts'
+import {PROGRAM} from '../../program.ts'
 import type {Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
@@ -64,7 +65,7 @@ function textOf({scope, lists, logs, permissions}: DryRun): string {
       : 'no Secret value would be read (--no-secrets)',
     `permissions: ${permissions.length - lacking.length} of ${permissions.length} are granted`,
     ...lacking.map(({rule, allowed}) => `  ${allowed === null ? 'unknown' : 'missing'}: ${ruleWords(rule)}`),
-    ...(lacking.length > 0 ? ['svcdiag rbac bundle prints the required Roles'] : []),
+    ...(lacking.length > 0 ? [`${PROGRAM} rbac bundle prints the required Roles`] : []),
     'nothing was written',
   ]
   return lines.map(line => `${line}\n`).join('')

@@ -1,6 +1,7 @@
 import type {Manifest} from '../../bundle/format/manifest.ts'
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import {type DescribedFile, type Description, gapsIn, type TreeRow, treeOf} from '../../bundle/inspect.ts'
+import {PROGRAM} from '../../program.ts'
 import {columns} from '../render/layout.ts'
 import {renderShort} from '../render/short.ts'
 import {visible} from '../render/visible.ts'
@@ -97,7 +98,8 @@ function redactionLines(report: StoredRedactionReport, verbose: boolean): string
 }
 
 function nextLines({manifest}: Description, source: string): string[] {
-  const next = manifest === null ? `svcdiag bundle redact ${source} -f OUT.tar.gz` : `svcdiag check --from ${source}`
+  const next =
+    manifest === null ? `${PROGRAM} bundle redact ${source} -f OUT.tar.gz` : `${PROGRAM} check --from ${source}`
   return ['\n', line(`next: ${next}`)]
 }
 

@@ -1,5 +1,6 @@
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import type {RedactedBundle} from '../../bundle/redact/redact.ts'
+import {PROGRAM} from '../../program.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {maskedWords, searchedLines, sizeWords} from './words.ts'
@@ -30,7 +31,7 @@ export function redactedLines({report, bytes, files, hasManifest, unlearned}: Re
     ...unlearned.map(
       path => `${path}: too large to be searched first: secrets that only this file reveals are masked only in it`,
     ),
-    `next: ${hasManifest ? `svcdiag bundle verify ${file}` : `svcdiag bundle inspect ${file}`}`,
+    `next: ${hasManifest ? `${PROGRAM} bundle verify ${file}` : `${PROGRAM} bundle inspect ${file}`}`,
   ]
   return lines.map(line => `${visible(line)}\n`)
 }

@@ -2,6 +2,7 @@ import type {Created} from '../../bundle/create.ts'
 import {COLLECTED_KINDS} from '../../bundle/format/kinds.ts'
 import {type Coverage, DISK_FULL, type Manifest} from '../../bundle/format/manifest.ts'
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
+import {PROGRAM} from '../../program.ts'
 import {counted, ruleWords} from '../render/words.ts'
 
 /** Returns the summary of a new bundle: the masks, the missing parts with their reasons, and the next step. */
@@ -75,7 +76,7 @@ function missingLines(coverage: readonly Coverage[]): string[] {
   return [
     ...groups.slice(0, MOST_LINES).map(({line}) => line),
     ...(more > 0 ? [`missing: ${more} more; manifest.json names each`] : []),
-    ...(denied.length > 0 ? ['svcdiag rbac bundle prints the required Roles'] : []),
+    ...(denied.length > 0 ? [`${PROGRAM} rbac bundle prints the required Roles`] : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import {SvcdiagError} from '../../errors.ts'
 import {isObject} from '../../events/schema.ts'
 import {microsOf, UTC} from '../../events/time.ts'
+import {PROGRAM} from '../../program.ts'
 import {type ConversationFlags, idOf, type ServerSession, withServer} from '../conversations/session.ts'
 import {EXIT} from '../exit-codes.ts'
 import {durationMs} from '../flags/duration.ts'
@@ -139,5 +140,5 @@ function exitOf(sent: readonly Fields[]): number {
 }
 
 function usage(message: string): SvcdiagError {
-  return new SvcdiagError('usage.invalid', message, {hint: 'svcdiag callbacks redeliver --help'})
+  return new SvcdiagError('usage.invalid', message, {hint: `${PROGRAM} callbacks redeliver --help`})
 }

@@ -1,6 +1,7 @@
 import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {isObject} from '../../events/schema.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import {masked} from '../masking/masked.ts'
@@ -114,5 +115,5 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 
 function nextLines(id: string, status: string, {url, 'api-key-file': file}: ConversationFlags): string[] {
   const target = ` --url ${quoted(url)}${file === undefined ? '' : ` --api-key-file ${quoted(file)}`}`
-  return (NEXT[status] ?? []).map(verb => `try: svcdiag conversations ${verb} ${id}${target}\n`)
+  return (NEXT[status] ?? []).map(verb => `try: ${PROGRAM} conversations ${verb} ${id}${target}\n`)
 }

@@ -1,5 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import {conversationIdIn, dashed} from '../../events/ids.ts'
+import {PROGRAM} from '../../program.ts'
 import {eventRedaction} from '../events/redacted-events.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -45,6 +46,6 @@ export function idOf(text: string): string {
   const id = conversationIdIn(text)
   if (id !== null) return dashed(id)
   throw new SvcdiagError('usage.invalid', `${text} is not the id of a conversation`, {
-    hint: 'svcdiag conversations list',
+    hint: `${PROGRAM} conversations list`,
   })
 }

@@ -4,6 +4,7 @@ import {Manifest} from '../../bundle/format/manifest.ts'
 import {storedIn} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
 import {sourceError} from '../../events/read/read.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {counted} from '../render/words.ts'
 import {withoutConversations} from './bundle-source.ts'
@@ -75,7 +76,7 @@ export function caseLines({bundle, collectedAt, conversations, missing, inLogs, 
     ...listed(
       inLogs,
       ({id, times, written}) =>
-        `  without events: conversation ${id}, named ${counted(times, 'time')} in the logs: svcdiag logs --from ${quoted(bundle)} --grep ${written}`,
+        `  without events: conversation ${id}, named ${counted(times, 'time')} in the logs: ${PROGRAM} logs --from ${quoted(bundle)} --grep ${written}`,
     ),
     ...unknown.map(words => `  not in the bundle: ${words}`),
   ]

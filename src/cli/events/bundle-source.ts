@@ -12,6 +12,7 @@ import {readJson} from '../../events/read/json-file.ts'
 import {LIMITS, type Problem, type Read} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
+import {PROGRAM} from '../../program.ts'
 
 /**
  * Reads the conversations of a bundle. Throws the errors of an unreadable bundle, and `events.invalid` for a bundle
@@ -55,6 +56,6 @@ export async function withoutConversations(bundle: Bundle, {gaps}: RecordedConve
   const inLogs = named.length === 0 ? '' : `; its logs name ${ids}${named.length > MOST_NAMED ? ', ...' : ''}`
   const why = gap === undefined ? '' : `: conversation ${gap.id} was not collected: ${gap.reason}`
   return new SvcdiagError('events.invalid', `${bundle.source} contains no events of conversations${why}${inLogs}`, {
-    hint: `collect them in a new bundle: svcdiag bundle --conversation ${gap?.id ?? named[0] ?? 'ID'}`,
+    hint: `collect them in a new bundle: ${PROGRAM} bundle --conversation ${gap?.id ?? named[0] ?? 'ID'}`,
   })
 }

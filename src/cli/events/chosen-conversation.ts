@@ -3,6 +3,7 @@ import type {Conversation} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {printedId} from '../../events/ids.ts'
 import {suggestion} from '../../nearest.ts'
+import {PROGRAM} from '../../program.ts'
 import type {Tally} from './collect-sources.ts'
 import {nothingRead} from './unread.ts'
 
@@ -26,7 +27,7 @@ export function chosenConversation(
     named === undefined
       ? `there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, MOST_LISTED).join(', ')}`
       : noConversation(named, ids),
-    {hint: 'svcdiag events --help'},
+    {hint: `${PROGRAM} events --help`},
   )
 }
 

@@ -5,6 +5,7 @@ import {conversationIdIn, printedId} from '../../events/ids.ts'
 import {type Diagnosis, diagnose, type Explained, worstFirst} from '../../explain/diagnosis.ts'
 import {explainEmptySearch} from '../../explain/empty-search.ts'
 import {createStories} from '../../explain/stories.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
@@ -117,7 +118,7 @@ function chosen(diagnoses: readonly Diagnosis[], hasSearch: boolean, named: stri
   if (found.length > 0 || hasSearch) return found
   const ids = diagnoses.flatMap(({conversation}) => (conversation === null ? [] : printedId(conversation)))
   throw new SvcdiagError('usage.invalid', noConversation(named, ids), {
-    hint: 'svcdiag events explain --help',
+    hint: `${PROGRAM} events explain --help`,
   })
 }
 
@@ -130,7 +131,7 @@ interface ExplainedSearch {
 function explainedSearch(url: string, searched: Searched): Omit<ExplainedSearch, 'url'> {
   if (searched.is === 'found') return {events: searched.events, cause: null}
   const {change, evidence, ...own} = explainEmptySearch(searched.search)
-  const next = change === null ? null : `svcdiag events explain ${quoted(changedSearch(url, change))}`
+  const next = change === null ? null : `${PROGRAM} events explain ${quoted(changedSearch(url, change))}`
   return {events: 0, cause: {...own, evidence: [...evidence], more: null, next}}
 }
 
@@ -202,7 +203,7 @@ function callbackLines(callbacks: readonly CallbackChain[], sources: readonly st
 function listCommand(sources: readonly string[]): string {
   const files = sources.filter(source => !/^https?:/iu.test(source))
   const of = files.length > 0 ? files : ['--url', URL.parse(sources[0] ?? '')?.origin ?? '']
-  return `svcdiag callbacks list ${of.map(quoted).join(' ')}`
+  return `${PROGRAM} callbacks list ${of.map(quoted).join(' ')}`
 }
 
 function explanationLines(label: string, {id, sentence, evidence, more, next}: Explained): string[] {

@@ -1,5 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {Problem, Read} from '../../events/read/read.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
@@ -40,7 +41,7 @@ export function nothingRead(first: {readonly rule: string; readonly message: str
 }
 
 export function validateCommand(sources: readonly string[]): string {
-  return `svcdiag events validate ${sources.map(quoted).join(' ')}`
+  return `${PROGRAM} events validate ${sources.map(quoted).join(' ')}`
 }
 
 function placeOf({file, part}: Problem): string {

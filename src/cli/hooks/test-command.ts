@@ -11,6 +11,7 @@ import {createPatience, isOfTool} from '../../hooks/match.ts'
 import {traceHooks, withExecutions} from '../../hooks/trace.ts'
 import {nearest, suggestion, whetherMeant} from '../../nearest.ts'
 import {parsedJson} from '../../parsed-json.ts'
+import {PROGRAM} from '../../program.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
 import type {AsyncEnd} from '../../server/hooks/run/background.ts'
@@ -144,5 +145,5 @@ async function runNow(config: HookConfig, occasion: HookOccasion, running: Runni
 }
 
 function usage(message: string): SvcdiagError {
-  return new SvcdiagError('usage.invalid', message, {hint: 'svcdiag hooks test --help'})
+  return new SvcdiagError('usage.invalid', message, {hint: `${PROGRAM} hooks test --help`})
 }

@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process'
 import {resolve} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 import {SvcdiagError} from '../../errors.ts'
+import {AGAIN, PROGRAM} from '../../program.ts'
 import {durationMs, inWords} from '../flags/duration.ts'
 import {flag} from '../target/printed-commands.ts'
 import {type LabFlags, labInstallation} from './installation.ts'
@@ -53,7 +54,7 @@ function told(lab: LabMark, kubeconfig: string, howLong: string, left = ''): Det
 ${left}
   export KUBECONFIG='${kubeconfig.replaceAll("'", "'\\''")}'
   kubectl get pods
-  svcdiag check
+  ${PROGRAM} check
 `
   return {facts: {...lab, kubeconfig}, words}
 }
@@ -69,7 +70,7 @@ function labWords({fault = [], profile, namespace, port}: DetachedLabFlags): str
 
 /** Starts this program in its own session, so that closing the terminal does not stop it. */
 async function started(words: readonly string[]): Promise<LabMark> {
-  const program = [...process.execArgv, process.argv[1] ?? '', 'lab', 'up', ...words, '--json']
+  const program = [...AGAIN, 'lab', 'up', ...words, '--json']
   const child = spawn(process.execPath, program, {detached: true, stdio: ['ignore', 'pipe', 'ignore']})
   let said = ''
   const ended = await new Promise<boolean>((done, fail) => {

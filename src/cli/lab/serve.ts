@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 import {startLab} from '../../lab/index.ts'
+import {PROGRAM} from '../../program.ts'
 import {ended, kubeconfigFile, type Served} from '../process/served.ts'
 import {type LabFlags, labInstallation} from './installation.ts'
 import {type LabMark, removeLabKubeconfig, writeLabKubeconfig} from './kubeconfig.ts'
@@ -45,6 +46,6 @@ function inWords(url: string, kubeconfig: string, namespace: string): string {
   export KUBECONFIG=${kubeconfig}
   kubectl get pods
   kubectl logs deployment/openhands --tail 20
-  svcdiag check
+  ${PROGRAM} check
 `
 }

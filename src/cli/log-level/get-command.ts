@@ -5,6 +5,7 @@ import {COMPONENTS, type Component, type ComponentName} from '../../installation
 import {lookAround, workloadsOf} from '../../log-level/look.ts'
 import {levelOf, type NewSandboxes, newSandboxes, type OwnChange, type WorkloadLevel} from '../../log-level/report.ts'
 import {nameOf} from '../../log-level/target.ts'
+import {PROGRAM} from '../../program.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
@@ -69,7 +70,7 @@ function getLines(levels: LogLevels): string {
     ),
     section(
       'Findings',
-      levels.findings.map(finding => `${finding}: svcdiag check log-level.safe`),
+      levels.findings.map(finding => `${finding}: ${PROGRAM} check log-level.safe`),
     ),
     section('Not checked', levels.missing.map(missingWords)),
   ].join('')
@@ -125,7 +126,7 @@ function notesOf(level: WorkloadLevel, now: Date): string[] {
     ...(change?.overwritten === true
       ? [`svcdiag set it (${change.by}, ${change.at}), and somebody has overwritten it since`]
       : []),
-    ...(recordTrouble === null ? [] : [`${recordTrouble}: svcdiag log-level reset prints what to do`]),
+    ...(recordTrouble === null ? [] : [`${recordTrouble}: ${PROGRAM} log-level reset prints what to do`]),
     ...(overridden === null ? [] : [`${variable}=${value} overrides ${overridden}`]),
     ...old.map(({level, pods}) => `still at ${level}: ${pods.slice(0, 3).join(', ')}${pods.length > 3 ? ', …' : ''}`),
   ]
@@ -150,7 +151,7 @@ function beforeWords({previous, owner}: OwnChange): string {
 function endWords({expires, expired}: OwnChange, now: Date): string {
   if (expires === null) return ''
   if (!expired) return `; until ${expires}`
-  return `; expired ${describeAge(ageMs(expires, now))} ago: svcdiag log-level reset`
+  return `; expired ${describeAge(ageMs(expires, now))} ago: ${PROGRAM} log-level reset`
 }
 
 /** The output of `log-level get -o json`. */

@@ -8,6 +8,7 @@ import {
   type Write,
 } from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
+import {PROGRAM} from '../../program.ts'
 import {visible} from '../render/visible.ts'
 import {missingWords, ruleWords} from '../render/words.ts'
 import type {LogLevelChange, Told} from './result.ts'
@@ -41,7 +42,7 @@ function changeLines(change: Change, withPatch: boolean): string[] {
     ...(change.containers.length === 0 ? [] : [`    restarts: ${change.restarts.how}`]),
     ...(change.expires === null
       ? []
-      : [`    expires: ${change.expires}; after that, svcdiag check and log-level get report the level`]),
+      : [`    expires: ${change.expires}; after that, ${PROGRAM} check and log-level get report the level`]),
     ...change.notes.map(note => `    ${note}`),
     ...(withPatch ? change.patch.operations.map(operation => `    patch: ${JSON.stringify(operation)}`) : []),
   ]
@@ -105,7 +106,7 @@ const ROLLOUT: Readonly<Record<NonNullable<Told['rollout']>['status'], string>> 
 
 function summaryWords({dryRun, validated, outcomes, undo, plan}: LogLevelChange): string[] {
   const denied = outcomes.some(({status}) => status === 'denied')
-  const roles = denied ? ['to print the required Roles: svcdiag rbac log-level'] : []
+  const roles = denied ? [`to print the required Roles: ${PROGRAM} rbac log-level`] : []
   if (undo !== null) return [...roles, `to undo: ${undo}`]
   if (dryRun && validated === true) return ['the API server accepts every change; nothing was changed']
   return plan.changes.some(isWrite) ? [...roles, 'nothing was changed'] : roles

@@ -3,6 +3,7 @@ import {isWrite, type Plan, type Write} from '../../log-level/change.ts'
 import {LEVELS} from '../../log-level/target.ts'
 import type {Outcome} from '../../log-level/write/apply.ts'
 import type {Waited} from '../../log-level/write/wait.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
@@ -70,7 +71,7 @@ export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flag
     ),
   )
   const commands = [...Map.groupBy(written, verbOf)].flatMap(([verb, alike]) =>
-    verb === null ? [] : [[`svcdiag log-level ${verb}`, ...componentsOf(alike), ...placeOf(flags)].join(' ')],
+    verb === null ? [] : [[`${PROGRAM} log-level ${verb}`, ...componentsOf(alike), ...placeOf(flags)].join(' ')],
   )
   return commands.length === 0 ? null : commands.join('; ')
 }

@@ -6,6 +6,7 @@ import type {UnknownWorkload} from '../../logs/pods/named-workloads.ts'
 import {findOwners, type Owners} from '../../logs/pods/owners.ts'
 import {argumentFor, KINDS_IN_ORDER, type NamedWorkload, type Selection} from '../../logs/selection.ts'
 import {didYouMean, nearest, whetherMeant} from '../../nearest.ts'
+import {PROGRAM} from '../../program.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
@@ -182,7 +183,7 @@ function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existin
     const kinds = KINDS_IN_ORDER.map(kind => `${kind.toLowerCase()}s`).join(',')
     return `${elsewhere}; kubectl get ${kinds} -n ${places[0]} lists what exists there`
   }
-  const command = `svcdiag check -v ${mode === 'lab' ? '--lab' : '--from FILE'} lists the workloads of the components`
+  const command = `${PROGRAM} check -v ${mode === 'lab' ? '--lab' : '--from FILE'} lists the workloads of the components`
   if (existing.length === 0) return `${elsewhere}; ${command}`
   const some = [...new Set(existing)].slice(0, MOST_NAMES)
   return `existing ones of this kind: ${some.join(', ')}${existing.length > some.length ? ', …' : ''}; ${command}`

@@ -5,6 +5,7 @@ import type {Owners} from '../../logs/pods/owners.ts'
 import type {NothingToRead} from '../../logs/reading/containers.ts'
 import type {LogOptions} from '../../logs/reading/start-containers.ts'
 import {argumentFor, type Selection} from '../../logs/selection.ts'
+import {PROGRAM} from '../../program.ts'
 import type {ItemReport} from '../../redaction/report.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../output/logger.ts'
@@ -24,7 +25,7 @@ export function absentLines(installation: Installation | null, selection: Select
 
 export function unreadLines(unread: readonly Missing[], wanted: boolean): string[] {
   if (!wanted) return ['--no-secrets: Secrets are not read, so masking relies on names and shapes']
-  return missingLines(unread).map(line => line.replace('svcdiag rbac redact', 'svcdiag rbac logs'))
+  return missingLines(unread).map(line => line.replace(`${PROGRAM} rbac redact`, `${PROGRAM} rbac logs`))
 }
 
 /** Returns a line about a name that exists in several namespaces. The first namespace is read. */

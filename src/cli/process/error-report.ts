@@ -1,5 +1,6 @@
 import {ERRORS, SvcdiagError} from '../../errors.ts'
 import {didYouMean, nearest} from '../../nearest.ts'
+import {PROGRAM} from '../../program.ts'
 import {EXIT, exitCodeOf, isParserError} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
 import {visible} from '../render/visible.ts'
@@ -48,7 +49,7 @@ function explained(error: unknown, {flags, command}: Ran): ErrorDocument['error'
 const GENERAL_HELP = ERRORS['usage.invalid'].hint
 
 function helpOf(command: string | null): string {
-  return command === null ? GENERAL_HELP : `svcdiag ${command} --help`
+  return command === null ? GENERAL_HELP : `${PROGRAM} ${command} --help`
 }
 
 function short(message: string): string {

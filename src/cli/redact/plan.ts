@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {PROGRAM} from '../../program.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import type {OutputFlags} from '../output/logger.ts'
@@ -64,5 +65,5 @@ function assertFiles({items, secretsFile, report}: RedactPlan): void {
 }
 
 function refuse(message: string): never {
-  throw new SvcdiagError('usage.invalid', message, {hint: 'svcdiag redact --help'})
+  throw new SvcdiagError('usage.invalid', message, {hint: `${PROGRAM} redact --help`})
 }

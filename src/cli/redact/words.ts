@@ -1,4 +1,5 @@
 import type {Missing} from '../../cluster/port.ts'
+import {PROGRAM} from '../../program.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {visible} from '../render/visible.ts'
 import {ruleWords} from '../render/words.ts'
@@ -39,7 +40,7 @@ export function missingLines(missing: readonly Missing[]): string[] {
     return visible(`some secrets may not be masked: cannot read ${input}: ${reason}${needs}`)
   })
   const isDenied = missing.some(({cause}) => cause === 'denied')
-  return isDenied ? [...lines, 'svcdiag rbac redact prints the required Roles'] : lines
+  return isDenied ? [...lines, `${PROGRAM} rbac redact prints the required Roles`] : lines
 }
 
 /** Returns a line with the user's secrets that are not searched for. */

@@ -1,5 +1,6 @@
 import {EXIT_OF} from '../../checks/engine/verdict.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
+import {PROGRAM} from '../../program.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {plannedRepairs} from './plan-order.ts'
 import {visible} from './visible.ts'
@@ -69,12 +70,13 @@ export function nextCommand(report: CheckReport): {readonly command: string; rea
     return {command: `${commands.again} -o plan > repair.sh`, why: `${what}, to read and run`}
   }
   if (verdict.cause !== null) {
-    return {command: `svcdiag check explain ${verdict.cause}`, why: 'what it means and how it is repaired'}
+    return {command: `${PROGRAM} check explain ${verdict.cause}`, why: 'what it means and how it is repaired'}
   }
   if (verdict.status !== 'inconclusive') {
-    return {command: 'svcdiag check symptoms', why: 'if something is wrong nevertheless'}
+    return {command: `${PROGRAM} check symptoms`, why: 'if something is wrong nevertheless'}
   }
-  if (target.mode === 'bundle') return {command: 'svcdiag bundle', why: 'a new bundle may contain the missing inputs'}
+  if (target.mode === 'bundle')
+    return {command: `${PROGRAM} bundle`, why: 'a new bundle may contain the missing inputs'}
   if (commands.grant !== null && commands.first.length === 0)
     return {command: commands.grant.print, why: 'the permissions that were missing, as Roles for an administrator'}
   return {command: `${commands.again} -v`, why: 'the same with every request'}

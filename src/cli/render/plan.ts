@@ -1,4 +1,5 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
 import {blocksText, wrap} from './layout.ts'
@@ -202,7 +203,7 @@ const START = ['#!/usr/bin/env bash']
 
 /** The shell functions of a plan. `ask` reads from the terminal, because standard input may be the script itself. */
 const ASKING = `set -euo pipefail
-trap 'echo "A step failed and the script stopped there. Run svcdiag check again for a new plan." >&2' ERR
+trap 'echo "A step failed and the script stopped there. Run ${PROGRAM} check again for a new plan." >&2' ERR
 ask() {
   local answer=''
   printf '\\n%s\\nContinue? [y/N] ' "$1" >/dev/tty

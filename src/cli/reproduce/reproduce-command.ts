@@ -12,6 +12,7 @@ import {printedId} from '../../events/ids.ts'
 import {hasMask, isMaskedCommand} from '../../events/masks.ts'
 import {hookConfigDocument} from '../../hooks/config/schema.ts'
 import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
+import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
 import {recordedRun} from '../../server/scenario/recorded.ts'
@@ -210,6 +211,6 @@ async function untilInterrupted(
     ['the recorded one', original],
     ['this one', id],
   ] as const)
-    log.notice(`  ${name}: svcdiag conversations show ${quoted(printedId(conversation))} --url ${quoted(url)}`)
+    log.notice(`  ${name}: ${PROGRAM} conversations show ${quoted(printedId(conversation))} --url ${quoted(url)}`)
   if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}))
 }

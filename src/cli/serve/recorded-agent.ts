@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {printedId} from '../../events/ids.ts'
+import {PROGRAM} from '../../program.ts'
 import {LARGEST_SCENARIO} from '../../server/conversation/start.ts'
 import {firstProblem} from '../../server/scenario/problems.ts'
 import {recordedRun} from '../../server/scenario/recorded.ts'
@@ -34,7 +35,7 @@ export async function recordedAgent(
   const ids = conversations.map(({id}) => id)
   const id = named === undefined ? ids[0] : printedId(named)
   if (id === undefined || !ids.includes(id))
-    throw new SvcdiagError('usage.invalid', noConversation(named ?? '', ids), {hint: 'svcdiag serve --help'})
+    throw new SvcdiagError('usage.invalid', noConversation(named ?? '', ids), {hint: `${PROGRAM} serve --help`})
   if (named === undefined && ids.length > 1) return {why: '--conversation ID answers them as in a recorded one'}
   const {turns, scenario} = recordedRun(await eventsOf(bundle, id))
   const text = JSON.stringify(scenario)

@@ -6,6 +6,7 @@ import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
 import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
 import type {ImportedSource} from '../../events/read/imported-source.ts'
+import {IS_EXECUTABLE, PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {isLoopback} from '../../server/loopback.ts'
@@ -108,7 +109,7 @@ async function caseOf(flags: ServeFlags, sink: Sink, maskOfServer: () => Promise
   if (conversation !== undefined && scenario !== undefined) conflict('--conversation', '--scenario')
   if (await isOtherSource(from))
     throw new SvcdiagError('bundle.invalid', `${from} is not a support bundle`, {
-      hint: `other sources of events: svcdiag serve --import ${quoted(from)}`,
+      hint: `other sources of events: ${PROGRAM} serve --import ${quoted(from)}`,
     })
   const {caseIn, caseLines} = await import('../events/bundle-case.ts')
   const {recordedAgent} = await import('./recorded-agent.ts')
@@ -130,7 +131,7 @@ function agentLine(agent: RecordedAgent | NoAgent): string {
   return `  new conversations are answered as in ${agent.conversation}, for ${counted(agent.messages, 'message')}`
 }
 
-const HOOKS_DO_NOT_RUN = '  recorded hooks do not run here: svcdiag reproduce runs them'
+const HOOKS_DO_NOT_RUN = `  recorded hooks do not run here: ${PROGRAM} reproduce runs them`
 
 /** The readers of events are loaded only if something is imported. */
 async function* readSource(path: string): ReturnType<StartOptions['readSource']> {
@@ -198,7 +199,7 @@ In another terminal: start a conversation, watch it, search it.
 
   curl -sS ${url}/api/v1/app-conversations/stream-start ${bearer} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(start))}
 
-  ${quoted(process.execPath)} -e ${quoted(watching(url, keyFile, conversation))}
+  ${IS_EXECUTABLE ? `${PROGRAM} conversations tail ${conversation} --url ${url}` : watching(url, keyFile, conversation)}
 
   curl -sS '${url}/api/shared-events/search?conversation_id=${conversation}'
 `
@@ -209,5 +210,6 @@ function watching(url: string, keyFile: string, conversation: string): string {
   const socket = `new WebSocket("${url.replace('http', 'ws')}/sockets/events/${conversation}?resend_mode=all")`
   const key = `require("fs").readFileSync(${JSON.stringify(keyFile)}, "utf8").trim()`
   const greeting = `s.onopen = () => s.send(JSON.stringify({type: "auth", session_api_key: ${key}}))`
-  return `const s = ${socket}; ${greeting}; s.onmessage = m => console.log(m.data); s.onclose = c => console.error("closed", c.code, c.reason)`
+  const script = `const s = ${socket}; ${greeting}; s.onmessage = m => console.log(m.data); s.onclose = c => console.error("closed", c.code, c.reason)`
+  return `${quoted(process.execPath)} -e ${quoted(script)}`
 }

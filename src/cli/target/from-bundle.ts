@@ -5,6 +5,7 @@ import {openSnapshot, type Snapshot} from '../../bundle/snapshot/snapshot.ts'
 import {verifyBundle} from '../../bundle/verify.ts'
 import {recordedFacts} from '../../checks/engine/recorded.ts'
 import {Profile} from '../../installation/profile.ts'
+import {PROGRAM} from '../../program.ts'
 import type {CheckTarget} from '../context.ts'
 import {maskFor} from '../masking/cluster-mask.ts'
 import type {Sink} from '../output/sink.ts'
@@ -72,6 +73,6 @@ async function alteredWords(bundle: Bundle): Promise<string | null> {
   const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : ''
   const differ = files.length === 1 ? '1 file differs' : `${files.length} files differ`
   return visible(
-    `warning: ${bundle.source} was altered after it was created: ${differ} from manifest.json (${files.slice(0, NAMED).join(', ')}${more}). The report is about the altered files; svcdiag bundle verify ${bundle.source} lists every problem.`,
+    `warning: ${bundle.source} was altered after it was created: ${differ} from manifest.json (${files.slice(0, NAMED).join(', ')}${more}). The report is about the altered files; ${PROGRAM} bundle verify ${bundle.source} lists every problem.`,
   )
 }

@@ -1,5 +1,6 @@
 import type {Component, ComponentName, Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
+import {PROGRAM} from '../../program.ts'
 import type {Elsewhere, Plan} from '../change.ts'
 import type {Target} from '../target.ts'
 import {isChanged, planReset} from './reset.ts'
@@ -48,5 +49,5 @@ function elsewhere(component: Component, profile: Profile): Elsewhere | null {
     return {component: name, reason: `it runs elsewhere, at ${component.host}`, steps: ['set its level there']}
   if (component.state === 'built-in')
     return {component: name, reason: `it is part of the app (${component.from})`, steps: ['set the level of app']}
-  return {component: name, reason: 'it was not found', steps: ['svcdiag check components.found']}
+  return {component: name, reason: 'it was not found', steps: [`${PROGRAM} check components.found`]}
 }

@@ -8,6 +8,7 @@ import {
   LOG_LEVEL_EXPIRES,
   recordOf,
 } from '../../installation/log-level/record.ts'
+import {PROGRAM} from '../../program.ts'
 import type {Change, Entry, Subject, Write} from '../change.ts'
 import {exactEntry, isSameEntry, type Placed, placedEntry} from '../entry.ts'
 import {type InForce, inForce} from '../in-force.ts'
@@ -45,7 +46,7 @@ export function planSet(target: Target, request: SetRequest, ground: Ground): Ch
     return blocker(
       subject,
       `svcdiag set ${other.change.variable} of ${other.container}, and its record has room for one`,
-      [`svcdiag log-level reset ${subject.component}`],
+      [`${PROGRAM} log-level reset ${subject.component}`],
     )
   const placed = placedEntry(container, variable)
   const current = placed === null ? null : exactEntry(placed.entry)
