@@ -1,5 +1,4 @@
 import {randomUUID} from 'node:crypto'
-import {mkdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
 import {compare} from '../../compare/comparison.ts'
@@ -12,6 +11,7 @@ import {printedId} from '../../events/ids.ts'
 import {hasMask, isMaskedCommand} from '../../events/masks.ts'
 import {hookConfigDocument} from '../../hooks/config/schema.ts'
 import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
+import {makeFolder} from '../../make-folder.ts'
 import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
@@ -145,7 +145,7 @@ function sideOf(source: string, conversation: string | null, events: readonly Fi
 
 /** Writes the recorded hooks and the agent as files that can be changed and given to `serve`. */
 async function save(folder: string, files: Readonly<Record<string, unknown>>): Promise<void> {
-  await mkdir(folder, {recursive: true, mode: 0o700}).catch(cause => {
+  await makeFolder(folder, 0o700).catch(cause => {
     throw new SvcdiagError('output.unwritable', `cannot create the folder ${folder}`, {cause})
   })
   for (const [name, document] of Object.entries(files)) {

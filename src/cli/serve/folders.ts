@@ -1,13 +1,14 @@
-import {mkdir, mkdtemp, rm} from 'node:fs/promises'
+import {mkdtemp, rm} from 'node:fs/promises'
 import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {makeFolder} from '../../make-folder.ts'
 
 /** Returns the folder for data that outlives a run. Creates the folder, readable only by its owner, if necessary. */
 export async function stateFolder(): Promise<string> {
   const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'svcdiag')
   try {
-    await mkdir(folder, {recursive: true, mode: 0o700})
+    await makeFolder(folder, 0o700)
   } catch (cause) {
     throw new SvcdiagError('output.unwritable', `cannot create the folder ${folder}`, {cause})
   }

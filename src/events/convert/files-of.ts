@@ -1,5 +1,6 @@
-import {mkdir, readFile, rename, writeFile} from 'node:fs/promises'
+import {readFile, rename, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {makeFolder} from '../../make-folder.ts'
 import {canonicalId, uuidOf} from '../ids.ts'
 import {onOneLine} from '../read/slices.ts'
 import type {Conversation} from './collect.ts'
@@ -116,7 +117,7 @@ export async function writeFolder(root: string, files: Iterable<OutFile>): Promi
 async function writeOne(path: string, text: string): Promise<keyof Written> {
   const present = await readFile(path, 'utf8').catch(() => null)
   if (present === text) return 'unchanged'
-  await mkdir(dirname(path), {recursive: true, mode: 0o700})
+  await makeFolder(dirname(path), 0o700)
   await writeFile(`${path}.tmp`, text, {mode: 0o600})
   await rename(`${path}.tmp`, path)
   return present === null ? 'added' : 'changed'

@@ -1,6 +1,7 @@
-import {mkdir, readFile, rm, stat} from 'node:fs/promises'
+import {readFile, rm, stat} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {makeFolder} from '../../make-folder.ts'
 import {suggestion} from '../../nearest.ts'
 import type {ServerLog} from '../context.ts'
 import {SCENARIOS} from '../scenario/built-in.ts'
@@ -62,7 +63,7 @@ async function workspaceFor(root: string, record: ConversationRecord, log: Serve
   const own = join(root, record.id)
   if (asked !== null)
     log('warn', 'the workspace does not exist on this machine: hooks run in an own folder', {conversation: record.id})
-  await mkdir(own, {recursive: true})
+  await makeFolder(own)
   return own
 }
 
