@@ -25,7 +25,7 @@ export function chosenConversation(
   throw new SvcdiagError(
     'usage.invalid',
     named === undefined
-      ? `there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, MOST_LISTED).join(', ')}`
+      ? `there are ${ids.length} conversations: choose one with --conversation: ${listed(ids)}`
       : noConversation(named, ids),
     {hint: `${PROGRAM} events --help`},
   )
@@ -35,9 +35,12 @@ const MOST_LISTED = 5
 
 /** Returns the words for an id that no conversation has. They list the ids that exist. */
 export function noConversation(named: string, ids: readonly string[]): string {
-  const more = ids.length > MOST_LISTED ? `, and ${ids.length - MOST_LISTED} more` : ''
   const nearest = suggestion(printedId(named), ids)
-  const there =
-    ids.length === 0 ? '' : `${nearest === '' ? ';' : ''} there are: ${ids.slice(0, MOST_LISTED).join(', ')}${more}`
+  const there = ids.length === 0 ? '' : `${nearest === '' ? ';' : ''} there are: ${listed(ids)}`
   return `there is no conversation ${named}${nearest}${there}`
+}
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length > MOST_LISTED ? `, and ${ids.length - MOST_LISTED} more` : ''
+  return `${ids.slice(0, MOST_LISTED).join(', ')}${more}`
 }

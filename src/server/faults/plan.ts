@@ -22,7 +22,7 @@ export const FaultRuleSchema = Type.Object(
     chance: Type.Optional(Type.Number({minimum: 0, maximum: 1, description: 'the share of the matching requests'})),
     conversation: Type.Optional(Type.String({description: 'only requests about this conversation'})),
     events: Type.Optional(
-      Type.Integer({minimum: 1, description: 'only when the log of the conversation has this many events'}),
+      Type.Integer({minimum: 1, description: 'only when the log of the conversation has at least this many events'}),
     ),
     frame: Type.Optional(Type.Integer({minimum: 1, description: 'on a socket: at this frame, counted from 1'})),
   },
