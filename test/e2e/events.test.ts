@@ -85,7 +85,7 @@ describe('events validate', () => {
     ['no file', '/nonexistent/file', 'input.unreadable'],
     ['other JSON', join(FIXTURES, '../../../package.json'), 'events.invalid'],
     ['an empty file', file('empty.json', ''), 'events.invalid'],
-    ['gzip', file('x.gz', Buffer.from([0x1f, 0x8b])), 'events.invalid'],
+    ['gzip', file('x.gz', Buffer.from([0x1f, 0x8b])), 'bundle.unreadable'],
     ['half a zip', file('half.zip', 'PK\u0003\u0004'), 'events.invalid'],
   ])('says in one line that %s is no source', (_, source, error) => {
     const {code, stdout} = svcdiag(['events', 'validate', source, '--json'])
