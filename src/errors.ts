@@ -18,7 +18,7 @@ export const ERRORS = {
     exit: 2,
     hint: 'the message names the file, the line and the key; docs/settings.md lists what is allowed',
   },
-  'input.unreadable': {exit: 2, hint: 'name an existing file that may be read; - is standard input'},
+  'input.unreadable': {exit: 2, hint: 'name an existing file that may be read'},
   'redaction-key.invalid': {exit: 2, hint: 'make one: head -c 32 /dev/urandom > FILE; chmod 600 FILE'},
   'rules.unreadable': {exit: 2, hint: 'name an existing file of redaction rules'},
   'rules.invalid': {
@@ -141,9 +141,11 @@ export const ERRORS = {
   'server.failed': {exit: 5, hint: "see the server's log"},
   'output.full': {
     exit: 5,
-    hint: 'free space, or write to another disk; --max-size and --no-logs make a bundle smaller',
+    hint: 'free space, or write to another disk',
   },
   'output.unwritable': {exit: 2, hint: 'check the path, the permissions and the free space'},
+  'output.exists': {exit: 2, hint: 'name another file, or add --force to replace it'},
+  'folder.deleted': {exit: 2, hint: 'change to an existing folder, for example with cd, and try again'},
 } as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -169,13 +171,27 @@ const FULL: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'the system allows no longer file'],
 ])
 
-/** Returns `output.full` for an error of a full disk, else `output.unwritable`. `called` names what was written. */
-export function unwritable(called: string, error: unknown): SvcdiagError {
+const UNWRITABLE: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'a part of its path is a file, not a folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENAMETOOLONG', 'the name is too long'],
+])
+
+/**
+ * Returns `output.full` for an error of a full disk, else `output.unwritable`. `called` names what was written.
+ * `whenFull`: a hint for a full disk that replaces the one of the table.
+ */
+export function unwritable(called: string, error: unknown, whenFull?: string): SvcdiagError {
   const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
   const full = FULL.get(code)
-  return new SvcdiagError(
-    full === undefined ? 'output.unwritable' : 'output.full',
-    `${called} cannot be written: ${full ?? code}`,
-    {cause: error},
-  )
+  if (full === undefined)
+    return new SvcdiagError('output.unwritable', `${called} cannot be written: ${UNWRITABLE.get(code) ?? code}`, {
+      cause: error,
+    })
+  const hint = whenFull === undefined ? {} : {hint: whenFull}
+  return new SvcdiagError('output.full', `${called} cannot be written: ${full}`, {cause: error, ...hint})
 }

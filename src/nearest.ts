@@ -19,14 +19,20 @@ export function whetherMeant(name: string): string {
 
 /**
  * Returns the known name with the fewest edits: at most two (one for a word under four letters), or a third of the word
- * if that is more. Null if no name is near.
+ * if that is more. If no name is near, returns the only name that ends with the word, as `api-key-file` does with
+ * `key-file`. Else null.
  */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const limit = Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3))
   const alike = [...known].filter(name => Math.abs(name.length - word.length) <= limit)
   const ranked = alike.map(name => ({name, edits: edits(word, name)})).sort((a, b) => a.edits - b.edits)
   const best = ranked[0]
-  return best !== undefined && best.edits <= limit ? best.name : null
+  return best !== undefined && best.edits <= limit ? best.name : onlyEndingWith(word, known)
+}
+
+function onlyEndingWith(word: string, known: Iterable<string>): string | null {
+  const [name = null, ...others] = word.length < 4 ? [] : [...known].filter(one => one.endsWith(`-${word}`))
+  return others.length === 0 ? name : null
 }
 
 /** Returns the Levenshtein distance. A swap of two letters counts as two edits. */

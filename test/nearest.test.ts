@@ -13,6 +13,11 @@ test.each([
   expect(suggestion(word, ['app', 'worker'], otherwise)).toBe(expected)
 })
 
+test('the only name that ends with the word is meant, if no other is near', () => {
+  expect(suggestion('key-file', ['api-key-file', 'secrets-file'])).toBe('; did you mean api-key-file?')
+  expect(suggestion('file', ['api-key-file', 'secrets-file'])).toBe('')
+})
+
 test('an unknown fault near to none is not taken for any', () => {
   const build = (fault: string) => () =>
     buildInstallation({profile: 'generic', namespace: 'svc', now: '2026-01-01T00:00:00Z', faults: [fault]})

@@ -53,9 +53,9 @@ export abstract class BaseCommand extends Command {
   }
 
   #report(error: Error): void {
-    const {flags, baseFlags} = this.ctor
-    const json = wantsJson(this.argv)
+    const {flags, baseFlags, args} = this.ctor
+    const {sink, argv} = this
     const command = this.id?.replaceAll(':', ' ') ?? null
-    reportError(error, {sink: this.sink, json, flags: {...baseFlags, ...flags}, command})
+    reportError(error, {sink, json: wantsJson(argv), flags: {...baseFlags, ...flags}, args, argv, command})
   }
 }

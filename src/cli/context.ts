@@ -7,6 +7,7 @@ import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {openProbedCluster, type ProbedCluster} from '../probes/live.ts'
 import type {TargetFlags} from './flags/declarations.ts'
+import type {LogFlags} from './output/logger.ts'
 import type {Sink} from './output/sink.ts'
 import {type PrintedFlags, printedCommands} from './target/printed-commands.ts'
 import {knownProfiles, namedProfile, plainEnvOf} from './target/profiles.ts'
@@ -39,16 +40,19 @@ export function settingsFor(flags: TargetFlags): Promise<Settings> {
   return loadSettings({named: flags.config, cwd: process.cwd(), home: homedir(), env: process.env})
 }
 
+/** The flags that select the target and the log of its requests. */
+type TargetAndLogFlags = PrintedFlags & Partial<LogFlags>
+
 type More = Pick<ClusterOptions, 'fingerprintKey' | 'shareAnswers'>
 
 /** Opens the cluster or lab that the flags name, and masks every secret that svcdiag reads from it. */
-export function openTarget(flags: PrintedFlags, settings: Settings, sink: Sink, more: More = {}): Promise<Target> {
+export function openTarget(flags: TargetAndLogFlags, settings: Settings, sink: Sink, more: More = {}): Promise<Target> {
   return openWith(openProbedCluster, flags, settings, sink, more)
 }
 
 /** Opens the target with write access, which only `log-level set` and `log-level reset` need. */
 export function openWritableTarget(
-  flags: PrintedFlags,
+  flags: TargetAndLogFlags,
   settings: Settings,
   sink: Sink,
 ): Promise<Target<WritableCluster>> {
@@ -59,7 +63,7 @@ type Open<C extends Cluster> = (options: ClusterOptions) => Promise<C>
 
 async function openWith<C extends Cluster>(
   open: Open<C>,
-  flags: PrintedFlags,
+  flags: TargetAndLogFlags,
   settings: Settings,
   sink: Sink,
   more: More,
@@ -69,7 +73,8 @@ async function openWith<C extends Cluster>(
   const profiles = knownProfiles(settings)
   const profile = (await namedProfile(flags.profile ?? defaults.profile, settings)) ?? null
   const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
-  const options = {...more, plainEnv, env: process.env, now: () => Date.now()}
+  const onExchange = flags.verbose ? await requestLog(flags, sink) : () => {}
+  const options = {...more, plainEnv, env: process.env, onExchange, now: () => Date.now()}
   const {cluster, close} = await openOne(open, flags, settings, options)
   const {maskFor} = await import('./masking/cluster-mask.ts')
   sink.maskWith(maskFor(cluster, settings))
@@ -87,6 +92,14 @@ async function openWith<C extends Cluster>(
     commands,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** The requests of the lab are shown too. */
+async function requestLog(flags: TargetAndLogFlags, sink: Sink): Promise<NonNullable<ClusterOptions['onExchange']>> {
+  const {openLog} = await import('./output/logger.ts')
+  const log = await openLog({quiet: false, 'log-format': 'pretty', ...flags, verbose: true}, sink)
+  return ({method, path, status, durationMs}) =>
+    log.debug(`${method} ${path}`, {status: status ?? 'no answer', durationMs: Math.round(durationMs)})
 }
 
 interface Opened<C> {

@@ -6,7 +6,7 @@ import {isParserError} from './exit-codes.ts'
 import {wantsJson} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
 import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
-import {reportError} from './process/error-report.ts'
+import {NO_COMMAND, reportError} from './process/error-report.ts'
 
 export interface Loading {
   /** True to find commands through `pjson` instead of the manifest, because the manifest names built files. */
@@ -23,17 +23,25 @@ export async function start(root: string, own: Interfaces.PJSON, loading: Loadin
   } catch (error) {
     const json = wantsJson(argv)
     const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson, ...loading})) : error
-    reportError(cause, {sink: createSink(process), json, flags: {}, command: null})
+    reportError(cause, {sink: createSink(process), json, ...NO_COMMAND})
   }
 }
 
-/** Returns the error for words that name no command, with the nearest command. */
+/** Returns the error for words that name no command, with the nearest command or the commands of the topic. */
 export function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
-  const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
+  const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0)
   const known = commandIDs.map(id => id.replaceAll(':', ' '))
-  const near = nearest(words.join(' '), known) ?? nearest(words[0] ?? '', known)
-  return new SvcdiagError(
-    'usage.invalid',
-    `there is no such command${near ? `; did you mean: ${PROGRAM} ${near}` : ''}`,
-  )
+  const command = [words.slice(0, 2), words.slice(0, 1)].map(some => some.join(' ')).find(id => known.includes(id))
+  if (command !== undefined)
+    return new SvcdiagError('usage.invalid', `${PROGRAM} ${command} takes no such argument`, {
+      hint: `${PROGRAM} ${command} --help`,
+    })
+  const near = nearest(words.slice(0, 2).join(' '), known) ?? nearest(words[0] ?? '', known)
+  if (near !== null)
+    return new SvcdiagError('usage.invalid', `there is no such command; did you mean: ${PROGRAM} ${near}`)
+  const below = known.filter(id => id.startsWith(`${words[0]} `))
+  if (below.length === 0) return new SvcdiagError('usage.invalid', 'there is no such command')
+  return new SvcdiagError('usage.invalid', `there is no such command; there are: ${below.join(', ')}`, {
+    hint: `${PROGRAM} ${words[0]} --help`,
+  })
 }

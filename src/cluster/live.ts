@@ -12,7 +12,7 @@ import {mayI, whoAmI} from './live/reviews.ts'
 import {secretLister, secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
 import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
-import {createTransport, type Transport} from './live/transport.ts'
+import {createTransport, type Exchange, type Transport} from './live/transport.ts'
 import {workloadWriter} from './live/writer.ts'
 import type {ClusterCollector, ClusterReader, ClusterTarget, PodWatcher, SecretLister} from './port.ts'
 import {rememberedStates} from './seal-env.ts'
@@ -30,6 +30,8 @@ export interface ClusterOptions {
   readonly shareAnswers?: boolean
   /** The total time that one question may wait between its retries. */
   readonly retryBudgetMs?: number
+  /** Gets every request to the API server as soon as its status is known. */
+  readonly onExchange?: (exchange: Exchange) => void
   now(): number
   readonly serviceAccountFolder?: string
 }
@@ -84,6 +86,7 @@ async function open(options: ClusterOptions): Promise<{cluster: Cluster; transpo
     env,
     now,
     retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS,
+    onExchange: options.onExchange ?? (() => {}),
     obtained: rememberCredentials(known, login),
   })
   await transport.prepare()

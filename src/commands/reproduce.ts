@@ -9,10 +9,10 @@ export default class Reproduce extends BaseCommand {
   static override description =
     `Starts a server in memory, gives it an agent that answers as the recorded one did, and runs the recorded hooks, or those of --hooks. Then it compares both runs and shows the first step that differs, with both sides and the reason. Recorded hooks run only after they were shown and you agreed. Tools do not run: they give their recorded results.
 
-Exit codes: 0 the runs are the same, or you did not agree, 2 usage, no source of events, or an invalid hooks file, 3 the runs differ, 5 a document was left out, or the run did not end in time, 130 interrupted.`
+Exit codes: 0 the runs are the same, or you did not agree, 2 usage, no source of events, or an invalid hooks file, 3 the runs differ, 5 a document was left out, the run did not end in time, or the disk of --save is full, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip',
-    '<%= config.bin %> <%= command.id %> conversation.zip --hooks .openhands/hooks.json --workspace . --env-file .env',
+    '<%= config.bin %> <%= command.id %> conversation.zip --hooks .openhands/hooks.json --workspace . --hook-env-file .env',
     '<%= config.bin %> <%= command.id %> svcdiag-bundle-2026-03-01T100000Z.tar.gz --yes',
     '<%= config.bin %> <%= command.id %> conversation.zip --yes --serve',
   ]
@@ -33,7 +33,7 @@ Exit codes: 0 the runs are the same, or you did not agree, 2 usage, no source of
       summary: 'give the conversation a folder below this one (default: an empty one)',
       helpValue: 'DIR',
     }),
-    'env-file': Flags.string({
+    'hook-env-file': Flags.string({
       summary: 'give the hooks the variables of this file: NAME=VALUE lines',
       helpValue: 'FILE',
     }),

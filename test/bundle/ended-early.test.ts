@@ -48,7 +48,7 @@ test('where one file cannot be written the bundle ends, and nobody reads on or w
       return {...stream, push}
     },
   })
-  await using draft = await openDraft(join(await tempFolder(), 'made.tar.gz'))
+  await using draft = await openDraft(join(await tempFolder(), 'made.tar.gz'), true)
   const making = makeBundle({between: slowLogs(gate.promise), redactor: failingAtSecond, request: {draft}})
   await expect(making).rejects.toMatchObject({code: 'output.unwritable'})
   const before = pushes

@@ -85,7 +85,7 @@ export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
   const file = join(folder, 'bundle.tar.gz')
   const stages: string[] = []
   try {
-    await using draft = await openDraft(file)
+    await using draft = await openDraft(file, true)
     const created = await createBundle({
       ...requestFor(cluster, making, stages),
       draft,

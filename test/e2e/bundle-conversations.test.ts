@@ -85,6 +85,12 @@ describe('a bundle as a source of events', () => {
     const {stderr} = svcdiag(['events', 'explain', file])
     expect(stderr).toContain(`conversation ${PRIVATE} was not collected: `)
     expect(svcdiag(['events', 'export', file, '--to', 'jsonl', '--conversation', SHARED]).code).toBe(5)
+    const again = svcdiag(['reproduce', file, '--yes'])
+    expect({code: again.code, stderr: again.stderr}).toEqual({
+      code: svcdiag(['reproduce', both, '--yes', '--conversation', SHARED]).code,
+      stderr: expect.stringContaining(`conversation ${PRIVATE} was not collected: `),
+    })
+    expect(again.stderr).not.toContain('left out')
   })
 
   test.each([
@@ -286,7 +292,7 @@ test('the commands of docs/bundle.md and docs/lab.md work as they are written', 
   const home = await newFolder()
   writeFileSync(join(home, 'service.key'), 'lab-service-key')
   const collect = blockOf('bundle.md', '--service-key-file service.key')
-  const inLab = collect.replaceAll(/^svcdiag bundle/gm, '$& --lab --no-logs -q -f case.tar.gz')
+  const inLab = collect.replaceAll(/^svcdiag bundle/gm, '$& --lab --no-logs -q --force -f case.tar.gz')
   expect(await pasted(inLab, home)).not.toMatch(/^(?:missing|Error)/m)
   expect(await pasted(blockOf('lab.md', 'lab-service-key'), home)).toMatch(/cause paused: /)
 })

@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {tmpdir} from 'node:os'
@@ -53,7 +53,7 @@ deepTest(
   () => {
     const logIn = (...flags: string[]) => {
       const out = join(folder, 'chosen.tar.gz')
-      expect(svcdiag(['bundle', '--lab', '-q', '-f', out, ...flags]).code).toBe(0)
+      expect(svcdiag(['bundle', '--lab', '-q', '-f', out, '--force', ...flags]).code).toBe(0)
       const {coverage} = JSON.parse(svcdiag(['bundle', 'inspect', out, 'manifest.json']).stdout)
       const items = coverage.map(({item}: {item: string}) => item)
       const log = coverage.find(({item}: {item: string}) =>
@@ -72,6 +72,19 @@ deepTest(
   60_000,
 )
 
+test('a file that exists is replaced only with --force', () => {
+  const out = join(folder, 'there.tar.gz')
+  writeFileSync(out, 'important')
+  const bundle = ['bundle', '--lab', '--no-logs', '-q', '-f', out]
+  const {code, stderr} = svcdiag(bundle)
+  expect({code, stderr}).toEqual({code: 2, stderr: expect.stringMatching(/ exists already\n {2}try: .* --force /)})
+  expect(readFileSync(out, 'utf8')).toBe('important')
+  expect(svcdiag([...bundle, '--force']).code).toBe(0)
+  expect(svcdiag(['bundle', 'verify', out]).code).toBe(0)
+  const copy = ['bundle', 'redact', out, '-q', '-f', join(folder, 'copy.tar.gz')]
+  expect([svcdiag(copy).code, svcdiag(copy).code, svcdiag([...copy, '--force']).code]).toEqual([0, 2, 0])
+}, 60_000)
+
 deepTest('a dry run writes nothing', () => {
   const before = readdirSync(folder)
   const {code, stdout} = svcdiag(['bundle', '--lab', '--dry-run', '-f', join(folder, 'dry.tar.gz')])
@@ -87,7 +100,11 @@ test.each([
   ['a size without a unit', ['--max-size', '200'], /--max-size must be a size such as 200MB/],
   ['a duration without a unit', ['--since', '24'], /--since must be a duration/],
   ['a key to be made nowhere', ['--create-key'], /--create-key needs --redaction-key/],
-  ['a folder that is not there', ['-f', join(folder, 'no/such/x.tar.gz')], /cannot be written/],
+  [
+    'a folder that is not there',
+    ['-f', join(folder, 'no/such/x.tar.gz')],
+    /x\.tar\.gz cannot be written: its folder does not exist/,
+  ],
 ])('%s is a clear error, and nothing is written', (_, flags, message) => {
   const before = readdirSync(folder)
   const {code, stderr} = svcdiag(['bundle', '--lab', ...flags])

@@ -100,6 +100,15 @@ test('an unreachable cluster is one inconclusive row with a reason, and the rest
   expect(report.verdict).toMatchObject({status: 'inconclusive', exitCode: 5})
 })
 
+test('-v shows every request with its status and time', () => {
+  const {stderr, stdout} = svcdiag(['check', '--lab', '-v', '-o', 'json'])
+  expect(stderr).toMatch(
+    / GET \/api\/v1\/namespaces\/openhands\/secrets\/default-api-key \{"status":200,"durationMs":\d+\}$/m,
+  )
+  expect(JSON.parse(stdout)).toMatchObject({kind: 'CheckReport'})
+  expect(svcdiag(['check', '--lab', '-o', 'json']).stderr).not.toContain(' GET /')
+})
+
 test('an interrupt gives the partial report and 130', async () => {
   const run = started(['check', '--kubeconfig', kubeconfigFor(silentUrl, folder), '--json'])
   silent.once('connection', () => setImmediate(() => run.kill('SIGINT')))

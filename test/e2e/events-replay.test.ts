@@ -71,7 +71,7 @@ describe('events replay', () => {
         },
       ],
     })
-    const args = ['events', 'replay', RUN, '--hooks', file, '--workspace', workspace, '--env-file', env]
+    const args = ['events', 'replay', RUN, '--hooks', file, '--workspace', workspace, '--hook-env-file', env]
     const {stdout, stderr} = svcdiag(args, {NOT_GIVEN: 'x'})
     expect(stdout).toMatch(/~ Stop, .*\n.*then allowed \(exit codes 0, 0\)\n.*now {2}blocked \(exit code 2\)/)
     expect(existsSync(join(workspace, 'here'))).toBe(true)
@@ -83,7 +83,7 @@ describe('events replay', () => {
     const file = hooks('compat.json', {Stop: [{hooks: [{command}]}]})
     const env = join(folder, 'given')
     writeFileSync(env, 'GIVEN=yes-given\n')
-    const {stdout} = svcdiag(['events', 'replay', RUN, '--hooks', file, '--compat', compat, '--env-file', env], {
+    const {stdout} = svcdiag(['events', 'replay', RUN, '--hooks', file, '--compat', compat, '--hook-env-file', env], {
       SVC_CALLBACK_URL: 'http://prod.example/cb',
       OH_CALLBACK_TOKEN: 'a-token-of-production',
     })

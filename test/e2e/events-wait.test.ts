@@ -114,6 +114,17 @@ describe('events wait', () => {
     server.closeAllConnections()
   })
 
+  test('the time limit ends the request in progress', async () => {
+    const server = createServer(() => {})
+    onTestFinished(() => void server.close())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const at = ['--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--conversation', NEW]
+    const {code, stderr} = await svcdiag(await folder(), ['events', 'wait', '', ...at, '--within', '2s'])
+    expect({code, stderr}).toEqual({code: 5, stderr: expect.stringMatching(/does not answer within 2 s$/m)})
+    server.closeAllConnections()
+  })
+
   test('a server that dies could not be read until the time limit', async () => {
     const {server, started} = await served()
     const waiting = started('expect', 'kind:PauseEvent', '--conversation', ID, '--count', '0', '--within', '3s', '-v')

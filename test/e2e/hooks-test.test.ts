@@ -58,7 +58,7 @@ test('--run runs the hooks with the arguments and the secrets, and masks the sec
     {command: 'grep -q rm && { echo "no: $DEPLOY_KEY" >&2; exit 2; }'},
     {command: 'true'},
   )
-  const asked = [...PRE, '--args', '{"command": "rm -rf x"}', '--run', '--env-file', join(folder, 'env')]
+  const asked = [...PRE, '--args', '{"command": "rm -rf x"}', '--run', '--hook-env-file', join(folder, 'env')]
   const {code, stdout} = hooksTest(file, ...asked)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Blocked: no: <.+>$/m)

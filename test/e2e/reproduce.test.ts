@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, onTestFinished, test} from 'vitest'
@@ -132,7 +132,7 @@ describe('reproduce', () => {
     svcdiag(['reproduce', BLOCKS, '--hooks', file], {SVC_CALLBACK_URL: 'http://127.0.0.1:1/callback', NAME: 'x'})
     const env = join(folder, 'env')
     writeFileSync(env, 'NAME=given\nSVC_CALLBACK_URL=http://127.0.0.1:1/other\n')
-    svcdiag(['reproduce', BLOCKS, '--hooks', file, '--env-file', env])
+    svcdiag(['reproduce', BLOCKS, '--hooks', file, '--hook-env-file', env])
     const [bare, ...given] = readFileSync(said, 'utf8').trim().split('\n')
     expect(bare).toBe('none')
     expect(given.at(-1)).toBe('given http://127.0.0.1:1/other')
@@ -143,6 +143,24 @@ describe('reproduce', () => {
     expect(svcdiag(['reproduce', BLOCKS, '--yes', '--save', saved]).code).toBe(0)
     expect(JSON.parse(readFileSync(join(saved, 'scenario.json'), 'utf8')).turns).toHaveLength(1)
     expect(svcdiag(['reproduce', BLOCKS, '--hooks', join(saved, 'hooks.json')]).code).toBe(0)
+  })
+
+  test('--save writes both files or none', () => {
+    const saved = join(folder, 'taken')
+    mkdirSync(join(saved, 'scenario.json'), {recursive: true})
+    const {code, stderr} = svcdiag(['reproduce', BLOCKS, '--yes', '--save', saved])
+    expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining('scenario.json is not a regular file')})
+    expect(readdirSync(saved)).toEqual(['scenario.json'])
+  })
+
+  test('the file of the variables is not read by Node', () => {
+    const env = join(folder, 'node-env')
+    writeFileSync(env, 'NODE_OPTIONS=--no-such-option\n')
+    const file = hooks('none.json', {Stop: [{hooks: [{command: 'exit 0'}]}]})
+    const run = (path: string) => svcdiag(['reproduce', BLOCKS, '--hooks', file, '--hook-env-file', path])
+    expect(run(env).code).toBe(3)
+    const {code, stderr} = run(join(folder, 'absent'))
+    expect({code, stderr}).toEqual({code: 2, stderr: expect.stringMatching(/^Error: cannot read .*absent: /m)})
   })
 
   test('a hook that hangs ends the run in time, with 5', () => {
@@ -169,7 +187,18 @@ describe('reproduce', () => {
   test.each([
     ['no source', ['absent.zip', '--yes'], 'absent.zip'],
     ['no hooks file', [BLOCKS, '--hooks', 'absent.json'], 'absent.json'],
-    ['no workspace', [BLOCKS, '--yes', '--workspace', 'absent'], 'absent is not a folder'],
+    [
+      'no workspace',
+      [BLOCKS, '--yes', '--workspace', 'absent'],
+      'absent is not a folder\n  try: name an existing folder\n',
+    ],
+    [
+      'no standard input',
+      [BLOCKS, '--hooks', '-'],
+      'cannot read -: there is no such file\n  try: name an existing file that may be read\n',
+    ],
+    ['an unknown conversation', [BLOCKS, '--conversation', 'x'], '\n  try: svcdiag reproduce --help\n'],
+    ['several conversations', [FIXTURES], '\n  try: svcdiag reproduce --help\n'],
     ['no duration', [BLOCKS, '--yes', '--within', '5'], '--within must be a duration'],
   ])('usage: %s', (_, args, says) => {
     const {code, stderr} = svcdiag(['reproduce', ...args])

@@ -72,6 +72,19 @@ test('without a seed the printed one repeats the faults', async () => {
 test.each([
   ['rules:\n  - on: /a\n    stat: 500\n', 'faults.yaml:3: rules.0.stat: unknown key'],
   ['rules:\n  - on: /a\n', 'faults.yaml:2: rules.0: a rule has one of delay_ms,'],
+  [
+    'rules:\n  - on: BREW /a\n    drop: true\n',
+    'faults.yaml:2: rules.0.on: begins with an unknown method; methods are',
+  ],
+  [
+    'rules:\n  - on: get /a\n    drop: true\n',
+    'faults.yaml:2: rules.0.on: begins with an unknown method; did you mean GET?',
+  ],
+  ['rules:\n  - on: /api/shared-*\n    drop: true\n', 'faults.yaml:2: rules.0.on: shared-*: * and {name} stand for'],
+  ['rules:\n  - on: /api/v1/faults\n    drop: true\n', 'faults.yaml:2: rules.0.on: no fault happens on /api/v1/faults'],
+  ['rules:\n  - on: /ready/\n    drop: true\n', 'faults.yaml:2: rules.0.on: ends with a slash'],
+  ['rules:\n  - on: /API/*\n    drop: true\n', 'faults.yaml:2: rules.0.on: API: the paths of the server are in lower'],
+  ['rules:\n  - on: /api?limit=1\n    drop: true\n', 'faults.yaml:2: rules.0.on: contains a query'],
   ['rules:\n  - drop: true\n    on: /a\n  - on: a\n    drop: true\n', 'faults.yaml:4: rules.1.on: is not a path'],
 ])('an invalid file is refused with its line: %j', async (text, says) => {
   const state = await folder()

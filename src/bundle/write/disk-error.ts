@@ -19,7 +19,11 @@ export function diskError(error: unknown): unknown {
   ) {
     return error
   }
-  return unwritable('the bundle', error)
+  return unwritable(
+    'the bundle',
+    error,
+    'free space, or write to another disk; --max-size and --no-logs make it smaller',
+  )
 }
 
 export function isFull(error: unknown): boolean {

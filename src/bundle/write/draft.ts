@@ -1,6 +1,7 @@
-import {rmSync} from 'node:fs'
-import {mkdtemp, open, rename, rm} from 'node:fs/promises'
+import {existsSync, rmSync} from 'node:fs'
+import {link, mkdtemp, open, rename, rm} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
+import {SvcdiagError, unwritable} from '../../errors.ts'
 import {replaceable} from '../../replaceable.ts'
 import {guardedDisk} from './disk-error.ts'
 
@@ -17,10 +18,16 @@ export interface Draft extends AsyncDisposable {
   removeNow(): void
 }
 
-/** Opens a draft. Throws `output.unwritable` if no file can be written. */
-export async function openDraft(out: string): Promise<Draft> {
+/**
+ * Opens a draft. Throws `output.unwritable` if no file can be written, and `output.exists` if there is a file that it may
+ * not replace.
+ */
+export async function openDraft(out: string, mayReplace: boolean): Promise<Draft> {
   const target = await replaceable(out)
-  const folder = await guardedDisk(() => mkdtemp(join(dirname(target), `.${basename(target)}.`)))
+  if (!mayReplace && existsSync(target)) throw new SvcdiagError('output.exists', `${out} exists already`)
+  const folder = await mkdtemp(join(dirname(target), `.${basename(target)}.`)).catch(error => {
+    throw unwritable(out, error)
+  })
   const part = join(folder, 'archive.part')
   const removeNow = () => rmSync(folder, {recursive: true, force: true})
   return {
@@ -30,12 +37,25 @@ export async function openDraft(out: string): Promise<Draft> {
     publish: () =>
       guardedDisk(async () => {
         await sync(part)
-        await rename(part, target)
+        if (mayReplace) await rename(part, target)
+        else await nameNewFile(part, target, out)
         removeNow()
         await sync(dirname(target))
       }),
     removeNow,
     [Symbol.asyncDispose]: () => rm(folder, {recursive: true, force: true}),
+  }
+}
+
+/** Unlike a renamed file, a link never replaces another file, not even one that appeared during the collection. */
+async function nameNewFile(part: string, target: string, out: string): Promise<void> {
+  try {
+    await link(part, target)
+  } catch (error) {
+    const code = String(Reflect.get(Object(error), 'code'))
+    if (code === 'EEXIST') throw new SvcdiagError('output.exists', `${out} exists already`)
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error
+    await rename(part, target) // a file system without links
   }
 }
 

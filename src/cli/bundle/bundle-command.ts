@@ -46,7 +46,7 @@ export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: 
   const log = await openLog(flags, sink)
   const startedAt = new Date()
   const file = flags.file ?? `${topFolder(startedAt.toISOString())}.tar.gz`
-  await using draft = await openDraft(file)
+  await using draft = await openDraft(file, flags.force)
   process.once('exit', draft.removeNow) // A second Ctrl-C exits the process without disposing of the draft.
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
   if (serviceKey !== null) target.cluster.knownValues.add(SERVICE_KEY.holder, SERVICE_KEY.key, serviceKey)

@@ -9,6 +9,7 @@ import {conflict} from '../target/run-options.ts'
 export type BundleFlags = TargetFlags &
   OutputFlags & {
     readonly file?: string | undefined
+    readonly force: boolean
     readonly component?: readonly string[] | undefined
     readonly 'include-namespace'?: readonly string[] | undefined
     readonly logs: boolean

@@ -21,6 +21,7 @@ import {droppedOf, redactedLines} from './redacted-words.ts'
 type BundleRedactFlags = OutputFlags &
   RedactionFlags & {
     readonly file: string
+    readonly force: boolean
     readonly 'allow-inconclusive': boolean
   }
 
@@ -42,7 +43,7 @@ export async function runBundleRedact(
   for (const note of notes) log.notice(note)
   const bundle = await openBundle(source)
   await assertApart(source, flags.file)
-  await using draft = await openDraft(flags.file)
+  await using draft = await openDraft(flags.file, flags.force)
   process.once('exit', draft.removeNow) // A second Ctrl-C exits the process without disposing of the draft.
   const progress = progressFor(flags, sink)
   try {

@@ -10,6 +10,7 @@ import {openBundle} from '../../bundle/open/open.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {readJson} from '../../events/read/json-file.ts'
 import {LIMITS, type Problem, type Read} from '../../events/read/read.ts'
+import {NOT_COLLECTED} from '../../events/read/skips.ts'
 import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {PROGRAM} from '../../program.ts'
@@ -43,7 +44,7 @@ function problemOf({id, status, reason}: ConversationGap, file: string): Problem
   if (status === 'truncated')
     return {is: 'problem', ...place, severity: 'warn', rule: 'truncated-log', message: `conversation ${id}: ${reason}`}
   const message = `conversation ${id} was not collected: ${reason}`
-  return {is: 'problem', ...place, severity: 'fail', rule: 'not-collected', message}
+  return {is: 'problem', ...place, severity: 'fail', rule: NOT_COLLECTED, message}
 }
 
 const MOST_NAMED = 5

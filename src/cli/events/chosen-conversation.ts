@@ -3,7 +3,6 @@ import type {Conversation} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {printedId} from '../../events/ids.ts'
 import {suggestion} from '../../nearest.ts'
-import {PROGRAM} from '../../program.ts'
 import type {Tally} from './collect-sources.ts'
 import {nothingRead} from './unread.ts'
 
@@ -27,7 +26,6 @@ export function chosenConversation(
     named === undefined
       ? `there are ${ids.length} conversations: choose one with --conversation: ${listed(ids)}`
       : noConversation(named, ids),
-    {hint: `${PROGRAM} events --help`},
   )
 }
 

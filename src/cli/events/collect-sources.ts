@@ -4,7 +4,7 @@ import type {Collection} from '../../events/convert/collect.ts'
 import {idOf} from '../../events/ids.ts'
 import {hasMaskedCommand, mayNameEncrypted} from '../../events/masks.ts'
 import {LIMITS, type Problem, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
-import {createSkips, ID_CONFLICT, NOT_READ, type Skips} from '../../events/read/skips.ts'
+import {createSkips, ID_CONFLICT, NOT_COLLECTED, NOT_READ, type Skips} from '../../events/read/skips.ts'
 import {readStream} from '../../events/read/source.ts'
 import type {Log} from '../output/logger.ts'
 import {inputStream} from '../redact/input.ts'
@@ -25,11 +25,22 @@ export interface Tally {
   commands: MaskedCommand[]
   /** The number of documents that could not be read, or could not be proven clean. */
   leftOut: number
+  /** The number of conversations that a bundle lacks. A command about another conversation is complete without them. */
+  notCollected: number
   readonly skips: Skips
 }
 
 export function createTally(): Tally {
-  return {events: 0, copies: 0, conflicts: 0, masked: 0, commands: [], leftOut: 0, skips: createSkips()}
+  return {
+    events: 0,
+    copies: 0,
+    conflicts: 0,
+    masked: 0,
+    commands: [],
+    leftOut: 0,
+    notCollected: 0,
+    skips: createSkips(),
+  }
 }
 
 export interface MaskedCommand {
@@ -48,7 +59,8 @@ export async function collectSources(
   const tally = createTally()
   for await (const {read, clean} of withClean(readSources(sources, access), redaction)) {
     if (read.is === 'problem') {
-      if (read.severity === 'fail') tally.leftOut++
+      if (read.rule === NOT_COLLECTED) tally.notCollected++
+      else if (read.severity === 'fail') tally.leftOut++
       if (read.severity === 'fail' || NOT_READ.has(read.rule)) tally.skips.add(read.rule, problemPlace(read))
       if (read.severity !== 'note') log.notice(problemLine(read))
     } else if (read.is === 'nested') collection.add(read)

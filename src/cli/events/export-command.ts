@@ -52,7 +52,7 @@ export async function runEventsExport(
       await out.write(bytes)
     }
     for (const line of tallyLines(tally)) log.notice(line.trimEnd())
-    return tally.leftOut > 0 ? EXIT.partial : EXIT.done
+    return tally.leftOut + tally.notCollected > 0 ? EXIT.partial : EXIT.done
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
     log.notice('interrupted: nothing was written')

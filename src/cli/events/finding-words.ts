@@ -38,7 +38,7 @@ export function countLines(
   ]
 }
 
-export function tallyLines({copies, conflicts, masked, commands, leftOut}: Tally): string[] {
+export function tallyLines({copies, conflicts, masked, commands, leftOut, notCollected}: Tally): string[] {
   return [
     copies > 0 ? `${counted(copies, 'event')} skipped because of an identical copy\n` : '',
     conflicts > 0 ? `${counted(conflicts, 'event')} with an id that already exists: the richer document is kept\n` : '',
@@ -47,5 +47,6 @@ export function tallyLines({copies, conflicts, masked, commands, leftOut}: Tally
       ? `${counted(commands.length, 'hook command')} contained a secret: the whole command is masked and cannot run\n`
       : '',
     leftOut > 0 ? `${counted(leftOut, 'document')} left out\n` : '',
+    notCollected > 0 ? `${counted(notCollected, 'conversation')} of the bundle not collected\n` : '',
   ].filter(line => line !== '')
 }

@@ -71,7 +71,7 @@ export async function runEventsImport(
       const found = read.flatMap(importedLines).map(line => `${line}\n`)
       sink.out([...found, ...imported.map(importedLine), ...tallyLines(tally)].join(''))
     }
-    return tally.leftOut > 0 ? EXIT.partial : EXIT.done
+    return tally.leftOut + tally.notCollected > 0 ? EXIT.partial : EXIT.done
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
     log.notice('interrupted')
@@ -94,6 +94,7 @@ async function readSource(source: string, incoming: Collection, run: Run, tally:
   tally.conflicts += own.conflicts
   tally.masked += own.masked
   tally.leftOut += own.leftOut
+  tally.notCollected += own.notCollected
   tally.commands.push(...own.commands)
   return importedSource({source, events: own.events, skipped}, seen.list())
 }

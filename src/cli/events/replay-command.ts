@@ -35,7 +35,7 @@ type EventsReplayFlags = OutputFlags &
     readonly hooks: string
     readonly conversation?: string | undefined
     readonly workspace?: string | undefined
-    readonly 'env-file'?: string | undefined
+    readonly 'hook-env-file'?: string | undefined
     readonly compat: Compat
     readonly 'assume-tz': string
     readonly 'api-key-file'?: string | undefined
@@ -50,7 +50,7 @@ export async function runEventsReplay(
   const format = formatOf(TEXT_OR_JSON, flags)
   const zone = assumedZone(flags['assume-tz'])
   const {config} = await serverHooks(flags.hooks)
-  const secrets = await variablesIn(flags['env-file'])
+  const secrets = await variablesIn(flags['hook-env-file'])
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
@@ -84,14 +84,17 @@ export async function runEventsReplay(
 }
 
 /** Says before the run what cannot be the same as in the recording. */
-function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, {events, textOf}: Conversation): string[] {
+function differentHere(
+  {workspace, 'hook-env-file': envFile}: EventsReplayFlags,
+  {events, textOf}: Conversation,
+): string[] {
   const hasMasks = events.some(event => hasMask(textOf(event)))
   return [
     workspace === undefined
       ? 'the hooks run in an empty folder: name the files of the conversation with --workspace'
       : '',
     envFile === undefined
-      ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
+      ? 'the hooks get no secrets and no callback URL: --hook-env-file names a file with NAME=VALUE lines'
       : '',
     hasMasks ? 'the hooks get masks in place of the secrets of the recording' : '',
     'the hooks run now: time-dependent results can differ',

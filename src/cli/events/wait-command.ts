@@ -52,15 +52,17 @@ export async function runEventsWait(
   const {signal} = interrupt
   const since = performance.now()
   try {
+    const deadline = since + limit
     const answering = AbortSignal.any([signal, AbortSignal.timeout(limit + LAST_ANSWER_MS)])
-    const client = await serverClient(flags.url, {...accessOf(flags, interrupt), signal: answering})
+    const answerMs = () => Math.ceil(Math.max(deadline - performance.now(), LAST_ANSWER_MS))
+    const client = await serverClient(flags.url, {...accessOf(flags, interrupt), signal: answering, answerMs})
     log.debug(`looking at ${flags.url}`)
     const reader = createLogReader(client, conversation)
     const tally = await watch(reader, {
       query: read.query,
       wanted,
       isNew: flags.new,
-      deadline: since + limit,
+      deadline,
       log,
       signal,
     })
@@ -81,8 +83,8 @@ export async function runEventsWait(
 }
 
 const POLL_MS = 200
-/** The time that the server has for the last answer, in milliseconds. */
-const LAST_ANSWER_MS = 2000
+/** The time that the server has at least for the answer to a request at the time limit, in milliseconds. */
+const LAST_ANSWER_MS = 1000
 
 interface Watching {
   readonly query: Query
@@ -97,7 +99,8 @@ interface Watching {
 
 /**
  * Counts events until the number is decided, or until the time limit. The last reading is at the time limit or later,
- * so that no event is missed; if it fails, its error is thrown.
+ * so that no event is missed. If it fails, or if the server has not answered an earlier one until then, its error is
+ * thrown.
  */
 async function watch(reader: LogReader, {query, wanted, isNew, deadline, log, signal}: Watching): Promise<Tally> {
   const counter = createEventCounter(query)
@@ -111,7 +114,7 @@ async function watch(reader: LogReader, {query, wanted, isNew, deadline, log, si
       isPast = false
       if (isLast || isDecided(counter.tally(), wanted)) return counter.tally()
     } else {
-      if (isLast) throw read
+      if (isLast || performance.now() >= deadline) throw read
       log.debug(read.message)
       if (read.code === 'server.not-found') isPast = false
     }

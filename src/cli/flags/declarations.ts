@@ -100,6 +100,9 @@ export function namesArg(names: string, defaultWords: string) {
   return Args.string({multiple: true, ignoreStdin: true, description: `${names} (default: ${defaultWords})`})
 }
 
+/** The flag of commands that write a bundle. */
+export const FORCE_FLAG = {force: Flags.boolean({summary: 'replace the file if it exists'})}
+
 export const BUNDLE_ARG = {
   bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
 }

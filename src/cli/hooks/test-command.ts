@@ -37,7 +37,7 @@ type HooksTestFlags = OutputFlags &
     readonly message?: string | undefined
     readonly run: boolean
     readonly workspace: string
-    readonly 'env-file'?: string | undefined
+    readonly 'hook-env-file'?: string | undefined
     readonly compat: Compat
   }
 
@@ -45,7 +45,7 @@ type HooksTestFlags = OutputFlags &
 export async function runHooksTest(flags: HooksTestFlags, sink: Sink, version: string): Promise<number> {
   const format = formatOf(TEXT_OR_JSON, flags)
   const occasion = occasionIn(flags)
-  const secrets = await variablesIn(flags['env-file'])
+  const secrets = await variablesIn(flags['hook-env-file'])
   sink.maskWith(await maskOf(flags, secrets))
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)

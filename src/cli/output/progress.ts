@@ -81,9 +81,10 @@ function writeLines({write, now}: ProgressInput): Progress {
 /** Starts progress on standard error. The flags and the terminal determine the style. */
 export function progressFor(flags: LogFlags & ColorFlags, sink: Sink): Progress {
   const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
+  const isPainted = terminal.isTty && !flags.verbose // the lines of the log would overwrite the painted line
   return startProgress({
     write: sink.err,
-    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
+    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : isPainted ? 'live' : 'lines',
     columns: () => process.stderr.columns || terminal.columns,
     now: () => Date.now(),
   })

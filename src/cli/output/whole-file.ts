@@ -4,9 +4,15 @@ import {open, rename, rm} from 'node:fs/promises'
 import {SvcdiagError, unwritable} from '../../errors.ts'
 import {replaceable} from '../../replaceable.ts'
 
+type Content = string | Iterable<string> | AsyncIterable<Uint8Array>
+
 export interface WholeFile extends AsyncDisposable {
   /** Writes the temporary file and renames it to its final name. May be called once. */
-  write(content: string | Iterable<string> | AsyncIterable<Uint8Array>): Promise<void>
+  write(content: Content): Promise<void>
+  /** Writes only the temporary file, so that several files can be complete before the first gets its name. */
+  fill(content: Content): Promise<void>
+  /** Renames the filled temporary file to its final name. */
+  publish(): Promise<void>
 }
 
 /**
@@ -22,16 +28,25 @@ export async function openWholeFile(path: string, called = path): Promise<WholeF
     // A closed pipe exits the process before anything is disposed of.
     const remove = () => rmSync(beside, {force: true})
     process.once('exit', remove)
+    const fill = (content: Content) =>
+      guarded(called, async () => {
+        await handle.writeFile(content)
+        await handle.sync()
+        await handle.close()
+      })
+    const publish = () =>
+      guarded(called, async () => {
+        await rename(beside, target)
+        process.off('exit', remove)
+        done = true
+      })
     return {
-      write: content =>
-        guarded(called, async () => {
-          await handle.writeFile(content)
-          await handle.sync()
-          await handle.close()
-          await rename(beside, target)
-          process.off('exit', remove)
-          done = true
-        }),
+      fill,
+      publish,
+      write: async content => {
+        await fill(content)
+        await publish()
+      },
       [Symbol.asyncDispose]: async () => {
         if (done) return
         await handle.close()

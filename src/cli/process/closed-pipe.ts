@@ -1,6 +1,6 @@
 import {unwritable} from '../../errors.ts'
 import {createSink} from '../output/sink.ts'
-import {reportError} from './error-report.ts'
+import {NO_COMMAND, reportError} from './error-report.ts'
 
 /**
  * Exits quietly when the reader closes standard output early (`| head`). Continues when standard error is closed or
@@ -27,7 +27,7 @@ function endWithReader(error: Error): void {
 function endUnwritable(error: NodeJS.ErrnoException): void {
   if (isClosedPipe(error)) return
   const lost = unwritable('standard output', error)
-  reportError(lost, {sink: createSink(process), json: false, flags: {}, command: null})
+  reportError(lost, {sink: createSink(process), json: false, ...NO_COMMAND})
   process.exit()
 }
 

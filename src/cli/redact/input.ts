@@ -74,7 +74,10 @@ export async function inputFile(file: string): Promise<Buffer> {
 
 function unreadable(file: string, error: unknown): SvcdiagError {
   const name = file === '-' ? 'standard input' : file
-  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${reasonOf(error)}`, {cause: error})
+  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${reasonOf(error)}`, {
+    cause: error,
+    hint: 'name an existing file that may be read; - is standard input',
+  })
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -83,7 +86,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
   return REASONS[code] ?? code
 }

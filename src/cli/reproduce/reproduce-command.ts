@@ -4,7 +4,7 @@ import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
 import {compare} from '../../compare/comparison.ts'
 import {comparisonReport} from '../../compare/report.ts'
 import {type Part, stepsOf} from '../../compare/step.ts'
-import {SvcdiagError} from '../../errors.ts'
+import {SvcdiagError, unwritable} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, idOfConversation} from '../../events/convert/files-of.ts'
 import {printedId} from '../../events/ids.ts'
@@ -30,7 +30,7 @@ import {variablesIn, workspaceIn} from '../hooks/given.ts'
 import {masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
-import {openWholeFile} from '../output/whole-file.ts'
+import {openWholeFile, type WholeFile} from '../output/whole-file.ts'
 import {isConfirmed} from '../process/confirm.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
@@ -48,7 +48,7 @@ type ReproduceFlags = OutputFlags &
     readonly hooks?: string | undefined
     readonly conversation?: string | undefined
     readonly workspace?: string | undefined
-    readonly 'env-file'?: string | undefined
+    readonly 'hook-env-file'?: string | undefined
     readonly save?: string | undefined
     readonly yes: boolean
     readonly serve: boolean
@@ -78,7 +78,7 @@ export async function runReproduce(
   const format = formatOf(TEXT_OR_JSON, flags)
   const zone = assumedZone(flags['assume-tz'])
   const limit = durationMs(flags.within, '--within')
-  const secrets = Object.fromEntries(await variablesIn(flags['env-file']))
+  const secrets = Object.fromEntries(await variablesIn(flags['hook-env-file']))
   const workspace = flags.workspace === undefined ? null : await workspaceIn(flags.workspace)
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
@@ -143,15 +143,19 @@ function sideOf(source: string, conversation: string | null, events: readonly Fi
   return {source, conversation, events: own.length, steps}
 }
 
-/** Writes the recorded hooks and the agent as files that can be changed and given to `serve`. */
+/** Writes the recorded hooks and the agent as files that can be changed and given to `serve`: both, or none. */
 async function save(folder: string, files: Readonly<Record<string, unknown>>): Promise<void> {
   await makeFolder(folder, 0o700).catch(cause => {
-    throw new SvcdiagError('output.unwritable', `cannot create the folder ${folder}`, {cause})
+    throw unwritable(folder, cause)
   })
+  await using stack = new AsyncDisposableStack()
+  const filled: WholeFile[] = []
   for (const [name, document] of Object.entries(files)) {
-    await using file = await openWholeFile(join(folder, `${name}.json`))
-    await file.write(renderJson(document))
+    const file = stack.use(await openWholeFile(join(folder, `${name}.json`)))
+    await file.fill(renderJson(document))
+    filled.push(file)
   }
+  for (const file of filled) await file.publish()
 }
 
 /** Returns the hooks to run as a configuration document. Recorded hooks need consent; null without it. */
@@ -171,7 +175,7 @@ async function hooksFor(
   )
   if (commands.some(isMaskedCommand))
     throw new SvcdiagError('usage.invalid', 'a recorded hook contains a masked secret, so it is a different script', {
-      hint: 'name the original hooks with --hooks FILE, and their secrets with --env-file FILE',
+      hint: 'name the original hooks with --hooks FILE, and their secrets with --hook-env-file FILE',
     })
   if (flags.yes) return config
   if (!process.stdin.isTTY || !process.stderr.isTTY)
@@ -186,13 +190,13 @@ async function hooksFor(
 }
 
 /** Says before the run what cannot be the same as in the recording. */
-function differentHere({workspace, 'env-file': envFile}: ReproduceFlags, recorded: readonly Fields[]): string[] {
+function differentHere({workspace, 'hook-env-file': envFile}: ReproduceFlags, recorded: readonly Fields[]): string[] {
   const hasMasks = recorded.some(event => hasMask(JSON.stringify(event)))
   return [
     'tools do not run: they give their recorded results',
     workspace === undefined ? 'the hooks run in an empty folder: --workspace names the files of the conversation' : '',
     envFile === undefined
-      ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
+      ? 'the hooks get no secrets and no callback URL: --hook-env-file names a file with NAME=VALUE lines'
       : '',
     hasMasks ? 'the hooks get masks in place of the secrets of the recording' : '',
     'hooks of SessionEnd, states and the system prompt are not compared',

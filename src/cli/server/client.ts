@@ -26,21 +26,29 @@ export interface ServerAccess {
   /** The file with the API key. Null: the key that `svcdiag serve` keeps for this port of this machine, if any. */
   readonly keyFile: string | null
   readonly signal: AbortSignal
+  /** Returns the time limit of a request that begins now, in milliseconds (default: 30 s). */
+  readonly answerMs?: () => number
 }
 
 /** The time limit of one request, in milliseconds. */
 const ANSWER_MS = 30_000
 
-export async function serverClient(url: string, {keyFile, signal}: ServerAccess): Promise<ServerClient> {
+export async function serverClient(url: string, {keyFile, signal, answerMs}: ServerAccess): Promise<ServerClient> {
   const base = baseOf(url)
-  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await apiKey(keyFile), signal)
+  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await apiKey(keyFile), signal, answerMs)
 }
 
-/** `answerMs`: the time limit of one request, in milliseconds. */
-export function clientWith(base: URL, key: string | null, signal: AbortSignal, answerMs = ANSWER_MS): ServerClient {
+/** `limit` returns the time limit of a request that begins now, in milliseconds. */
+export function clientWith(
+  base: URL,
+  key: string | null,
+  signal: AbortSignal,
+  limit: () => number = () => ANSWER_MS,
+): ServerClient {
   const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
 
   async function ask(asked: URL, init: RequestInit): Promise<unknown> {
+    const answerMs = limit()
     const patience = AbortSignal.timeout(answerMs)
     const ended = (otherwise: string) => (error: unknown) => {
       signal.throwIfAborted()
@@ -48,8 +56,8 @@ export function clientWith(base: URL, key: string | null, signal: AbortSignal, a
       const why = patience.aborted ? `does not answer within ${inWords(answerMs)}` : `${otherwise}: ${reasonOf(error)}`
       throw new SvcdiagError('server.unreachable', `${base.host} ${why}`, {cause: error})
     }
-    const limit = AbortSignal.any([signal, patience])
-    const response = await fetch(asked, {...init, redirect: 'manual', signal: limit}).catch(ended('cannot be reached'))
+    const ending = AbortSignal.any([signal, patience])
+    const response = await fetch(asked, {...init, redirect: 'manual', signal: ending}).catch(ended('cannot be reached'))
     const answer = parsedJson(await textOf(response, base.host).catch(ended('cuts its answer off')))
     signal.throwIfAborted()
     if (!response.ok) throw refusal(asked, response.status, answer)

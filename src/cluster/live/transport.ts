@@ -13,6 +13,14 @@ export interface Message {
   readonly body?: string
 }
 
+/** What became of a request. `status` is null if there was no answer. */
+export interface Exchange {
+  readonly method: Message['method']
+  readonly path: string
+  readonly status: number | null
+  readonly durationMs: number
+}
+
 export interface Answer {
   readonly status: number
   readonly contentType: string
@@ -46,8 +54,14 @@ const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
 
+interface TransportOptions extends SessionOptions {
+  readonly retryBudgetMs: number
+  /** Gets every request as soon as its status is known, each retry too. */
+  readonly onExchange: (exchange: Exchange) => void
+}
+
 /** Retries 429, 502, 503, 504 and resets. The waits of one request take at most `retryBudgetMs`. */
-export function createTransport(options: SessionOptions & {readonly retryBudgetMs: number}): Transport {
+export function createTransport(options: TransportOptions): Transport {
   const {server} = options.target
   const host = hostAndPort(server)
   const session = createSession(options)
@@ -61,10 +75,28 @@ export function createTransport(options: SessionOptions & {readonly retryBudgetM
     }
   }
 
+  async function told<T>({method, path}: Message, statusOf: (got: T) => number, ask: () => Promise<T>): Promise<T> {
+    const startedAt = options.now()
+    const tell = (status: number | null) =>
+      options.onExchange({method, path, status, durationMs: options.now() - startedAt})
+    try {
+      const got = await ask()
+      tell(statusOf(got))
+      return got
+    } catch (error) {
+      tell(null)
+      throw error
+    }
+  }
+
   async function once(message: Message, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
     const startedAt = options.now()
     const {pool, headers} = await untilAborted(session.current(), signal)
-    const response = await pool.requests.request({...requestOf(message, headers), signal})
+    const response = await told(
+      message,
+      ({statusCode}) => statusCode,
+      () => pool.requests.request({...requestOf(message, headers), signal}),
+    )
     const text = await response.body.text()
     if (response.statusCode === 401) session.renew()
     return {
@@ -88,7 +120,11 @@ export function createTransport(options: SessionOptions & {readonly retryBudgetM
       const {dispatcher, unread} = isFollowed
         ? {dispatcher: pool.streams, unread: FOLLOWED_UNREAD}
         : {dispatcher: pool.requests, unread: UNREAD}
-      const followed = await follow(dispatcher, requestOf(message, headers), {unread, signal})
+      const followed = await told(
+        message,
+        ({status}) => status,
+        () => follow(dispatcher, requestOf(message, headers), {unread, signal}),
+      )
       if (followed.status === 401) session.renew()
       return followed
     },

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {CLUSTER_FLAGS, redactionKeyFlag, timeoutFlag} from '../../cli/flags/declarations.ts'
+import {CLUSTER_FLAGS, FORCE_FLAG, redactionKeyFlag, timeoutFlag} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class Bundle extends BaseCommand {
@@ -24,6 +24,7 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
       summary: 'write to this file (default: a name with the time)',
       helpValue: 'FILE.tar.gz',
     }),
+    ...FORCE_FLAG,
     component: Flags.string({
       multiple: true,
       multipleNonGreedy: true,

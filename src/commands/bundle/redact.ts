@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {BUNDLE_ARG, CLUSTER_FLAGS, REDACTION_FLAGS, redactionKeyFlag} from '../../cli/flags/declarations.ts'
+import {BUNDLE_ARG, CLUSTER_FLAGS, FORCE_FLAG, REDACTION_FLAGS, redactionKeyFlag} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class BundleRedact extends BaseCommand {
@@ -17,6 +17,7 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
   static override args = BUNDLE_ARG
   static override flags = {
     file: Flags.string({char: 'f', required: true, summary: 'write to this file', helpValue: 'OUT.tar.gz'}),
+    ...FORCE_FLAG,
     ...REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('bundle'),
     config: CLUSTER_FLAGS.config,

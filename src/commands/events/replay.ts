@@ -13,7 +13,7 @@ export default class EventsReplay extends BaseCommand {
 Exit codes: 0 every decision is the same, 2 usage, no source of events, or an invalid hooks file, 3 a decision differs, 5 a document was left out, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip --hooks hooks.json',
-    '<%= config.bin %> <%= command.id %> conversation.zip --hooks .openhands/hooks.json --workspace . --env-file .env',
+    '<%= config.bin %> <%= command.id %> conversation.zip --hooks .openhands/hooks.json --workspace . --hook-env-file .env',
   ]
   static override args = {
     source: Args.string({
@@ -30,7 +30,7 @@ Exit codes: 0 every decision is the same, 2 usage, no source of events, or an in
     }),
     conversation: Flags.string({summary: 'replay this conversation if the source contains several', helpValue: 'ID'}),
     workspace: Flags.string({summary: 'run the hooks in this folder (default: an empty one)', helpValue: 'DIR'}),
-    'env-file': Flags.string({
+    'hook-env-file': Flags.string({
       summary: 'give the hooks the variables of this file: NAME=VALUE lines',
       helpValue: 'FILE',
     }),

@@ -14,7 +14,7 @@ Exit codes: 0 a hook is for the event, and with --run every hook worked (a block
   static override examples = [
     '<%= config.bin %> <%= command.id %> --hooks hooks.json --event PreToolUse --tool terminal',
     '<%= config.bin %> <%= command.id %> --hooks hooks.json --event UserPromptSubmit --message Hello --run',
-    '<%= config.bin %> <%= command.id %> --hooks my-plugin --event Stop --run --workspace project --env-file secrets.env -o json',
+    '<%= config.bin %> <%= command.id %> --hooks my-plugin --event Stop --run --workspace project --hook-env-file secrets.env -o json',
   ]
   static override flags = {
     hooks: Flags.string({
@@ -36,7 +36,7 @@ Exit codes: 0 a hook is for the event, and with --run every hook worked (a block
       summary: 'run the hooks in this folder',
       helpValue: 'DIR',
     }),
-    'env-file': Flags.string({
+    'hook-env-file': Flags.string({
       summary: 'give the hooks these secrets: NAME=value, one a line; they are masked in the output',
       helpValue: 'FILE',
     }),

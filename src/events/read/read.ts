@@ -128,5 +128,8 @@ export function sourceError(name: string, error: unknown): unknown {
   const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'
   if (!isOfFiles) return error
   const code = String(Reflect.get(error, 'code'))
-  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${REASONS[code] ?? code}`, {cause: error})
+  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${REASONS[code] ?? code}`, {
+    cause: error,
+    hint: 'name an existing file that may be read; - is standard input',
+  })
 }

@@ -33,5 +33,8 @@ export const KNOWN = ['known', 'already stored'] as const
 export const RUNS_HERE = ['runs-here', 'the conversation runs here'] as const
 export const ID_CONFLICT = ['id-conflict', 'another document with the same id; one of both is kept'] as const
 
+/** The rule of a conversation that a bundle lacks. */
+export const NOT_COLLECTED = 'not-collected'
+
 /** The rules of problems, less severe than a failure, about documents that are not read. */
 export const NOT_READ: ReadonlySet<string> = new Set(['link', 'skipped', 'left-over'])

@@ -31,9 +31,8 @@ export function simulateFaults(app: FastifyInstance, {faults, clock, log}: Serve
     log('info', `${requestLine(request)}: simulated fault, ${name}`)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!faults.any() || request.routeOptions.config.mayFail === false) return undefined
-    const due = await faults.due(targetOf(request))
+  const happen = async (request: FastifyRequest, reply: FastifyReply, target: Target) => {
+    const due = await faults.due(target)
     dueTo.set(request, due)
     const signal = AbortSignal.any([goneOf(reply), stopping.signal])
     const end = await beginFaults(due, {clock, signal, onFired: name => fired(request, name)})
@@ -43,6 +42,21 @@ export function simulateFaults(app: FastifyInstance, {faults, clock, log}: Serve
     reply.hijack()
     reply.raw.destroy()
     return reply
+  }
+
+  const toBeRead = new WeakSet<FastifyRequest>()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!faults.any() || request.routeOptions.config.mayFail === false) return undefined
+    const target = targetOf(request)
+    const mayBeNamed = target.conversation === null && request.method === 'POST' && faults.needConversation()
+    if (!mayBeNamed) return happen(request, reply, target)
+    toBeRead.add(request) // the body of a start names its conversation, and is not read yet
+    return undefined
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    if (!toBeRead.has(request)) return undefined
+    const named = Reflect.get(Object(request.body), 'conversation_id')
+    return happen(request, reply, {...targetOf(request), conversation: conversationIdIn(String(named ?? ''))})
   })
 
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -65,7 +79,7 @@ function goneOf({raw}: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** The conversation is in the path or in the query. */
+/** Returns the target without the body. Its conversation is in the path or in the query. */
 function targetOf({method, url, params, query}: FastifyRequest): Target {
   const named = Reflect.get(Object(params), 'conversation_id') ?? Reflect.get(Object(query), 'conversation_id')
   return {method, path: url.split('?')[0] ?? '', conversation: conversationIdIn(String(named ?? ''))}

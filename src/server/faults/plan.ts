@@ -3,7 +3,7 @@ import {conversationIdIn} from '../../events/ids.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {complaintsIn} from '../../events/validate/event.ts'
 import {FAULT_KINDS, type FaultName} from './kinds/index.ts'
-import {pathPattern} from './path-pattern.ts'
+import {neverMatches} from './path-pattern.ts'
 
 const NAMES = Object.keys(FAULT_KINDS) as FaultName[] // the cast is safe: the keys of FAULT_KINDS are the names
 
@@ -71,7 +71,8 @@ export function problemInPlan(value: unknown): PlanProblem | null {
 function problemInRule(rule: WrittenRule): PlanProblem | null {
   const [fault, ...others] = namesIn(rule)
   if (fault === undefined || others.length > 0) return {path: [], says: `a rule has one of ${NAMES.join(', ')}`}
-  if (pathPattern(rule.on) === null) return {path: ['on'], says: 'is not a path, for example GET /api/shared-events/*'}
+  const never = neverMatches(rule.on)
+  if (never !== null) return {path: ['on'], says: never}
   if (rule.conversation !== undefined && conversationIdIn(rule.conversation) === null)
     return {path: ['conversation'], says: 'is not the id of a conversation'}
   const isFrame = rule.frame !== undefined

@@ -10,14 +10,19 @@ export const healthRoutes: Routes = (app, {settings, clock}) => {
     lastResponse = clock.now()
   })
 
-  app.get('/alive', {config: open(ALIVE, STATUS)}, async () => ({status: 'ok'}))
-  app.get('/health', {config: open(HEALTH, TEXT)}, async (_request, reply) => reply.send(JSON.stringify('OK')))
-  app.get('/ready', {config: open(READY, STATUS)}, async () => ({status: 'ready'}))
+  app.get('/alive', {...PROBED, config: open(ALIVE, STATUS)}, async () => ({status: 'ok'}))
+  app.get('/health', {...PROBED, config: open(HEALTH, TEXT)}, async (_request, reply) =>
+    reply.send(JSON.stringify('OK')),
+  )
+  app.get('/ready', {...PROBED, config: open(READY, STATUS)}, async () => ({status: 'ready'}))
   app.get('/server_info', {config: open(INFO, SERVER_INFO)}, async () => {
     const {serverInfo} = await import('../answers/server-info.ts')
     return serverInfo(settings.compat, {uptime: secondsSince(started), idle: secondsSince(lastResponse)})
   })
 }
+
+/** Load balancers also probe with HEAD. */
+const PROBED = {exposeHeadRoute: true} as const
 
 function open(about: About, answer: JsonSchema) {
   return {access: 'everybody', operation: {...about, answers: {200: answer}}} as const

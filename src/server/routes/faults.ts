@@ -1,18 +1,17 @@
 import {complaint, unprocessable} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
+import {FAULTS_PATH} from '../faults/path-pattern.ts'
 import {FaultPlanSchema, FaultRuleSchema, planIn, problemInPlan} from '../faults/plan.ts'
 import {plannedWords} from '../faults/words.ts'
 import {type About, arrayOf, INTEGER, type Operation, objectOf, orNull} from '../request/operation.ts'
 import {bodyOperation, DONE, type Routes, SUCCESS} from './route.ts'
 
-const PATH = '/api/v1/faults'
-
 /** Routes to simulate faults on other routes while the server runs. No fault happens on these routes themselves. */
 export const faultRoutes: Routes = (app, server) => {
-  app.get(PATH, {config: {operation: LIST, mayFail: false}}, async () => listed(server))
+  app.get(FAULTS_PATH, {config: {operation: LIST, mayFail: false}}, async () => listed(server))
 
   const replace = bodyOperation(REPLACE, FaultPlanSchema, LISTED)
-  app.put(PATH, {config: {operation: replace, mayFail: false}}, async ({body}) => {
+  app.put(FAULTS_PATH, {config: {operation: replace, mayFail: false}}, async ({body}) => {
     const problem = problemInPlan(body)
     if (problem !== null) {
       const {path, says} = problem
@@ -23,7 +22,7 @@ export const faultRoutes: Routes = (app, server) => {
     return listed(server)
   })
 
-  app.delete(PATH, {config: {operation: CLEAR, mayFail: false}}, async () => {
+  app.delete(FAULTS_PATH, {config: {operation: CLEAR, mayFail: false}}, async () => {
     server.faults.clear()
     server.log('warn', 'simulating no faults any more')
     return DONE

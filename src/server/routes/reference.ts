@@ -12,7 +12,8 @@ export const referenceRoutes: Routes = app => {
   const routes: DescribedRoute[] = []
   app.addHook('onRoute', ({method, url, config}) => {
     const {access = 'key', operation = null} = config ?? {}
-    for (const own of [method].flat()) routes.push({method: own.toLowerCase(), url, access, operation})
+    for (const own of [method].flat().filter(name => name !== 'HEAD'))
+      routes.push({method: own.toLowerCase(), url, access, operation})
   })
 
   const document = once(async (): Promise<OpenApiDocument> => {
@@ -25,11 +26,13 @@ export const referenceRoutes: Routes = app => {
     const {referencePage} = await import('../reference/reference-page.ts')
     return referencePage(await document())
   })
-  app.get('/docs', {config: {access: 'everybody', operation: REFERENCE}}, async (_request, reply) =>
-    sendPage(reply, await reference()),
+  app.get(
+    '/docs',
+    {exposeHeadRoute: true, config: {access: 'everybody', operation: REFERENCE}},
+    async (_request, reply) => sendPage(reply, await reference()),
   )
 
-  app.get('/', {config: {access: 'everybody', operation: WELCOME}}, async (request, reply) => {
+  app.get('/', {exposeHeadRoute: true, config: {access: 'everybody', operation: WELCOME}}, async (request, reply) => {
     const {welcomePage} = await import('../reference/welcome.ts')
     return sendPage(reply, welcomePage(baseOf(request)))
   })

@@ -13,7 +13,7 @@ export async function redacted(
   more: Partial<RedactRequest> = {},
 ): Promise<RedactedBundle> {
   const bundle = await openBundle(source)
-  await using draft = await openDraft(out)
+  await using draft = await openDraft(out, true)
   return await redactBundle({
     bundle,
     draft,

@@ -154,7 +154,7 @@ function logsOf(files: ReadonlyMap<string, string>): string[] {
 
 test('an archive that the disk did not take gets no name', async () => {
   const file = join(await tempFolder(), 'made.tar.gz')
-  await using draft = await openDraft(file)
+  await using draft = await openDraft(file, true)
   const sync = () => Promise.reject(new SvcdiagError('output.unwritable', 'the disk took less than it said'))
   await expect(makeBundle({request: {draft: {...draft, sync}}})).rejects.toMatchObject({code: 'output.unwritable'})
   expect(existsSync(file)).toBe(false)

@@ -6,7 +6,7 @@ import {tempFolder} from './unpack.ts'
 
 test('a published draft is the one file that is left', async () => {
   const folder = await tempFolder()
-  await using draft = await openDraft(join(folder, 'out.tar.gz'))
+  await using draft = await openDraft(join(folder, 'out.tar.gz'), true)
   await writeFile(join(draft.folder, '1'), 'spooled')
   await writeFile(draft.part, 'archive')
   await draft.publish()
@@ -18,7 +18,7 @@ test('a draft that was not published leaves nothing, and what was there before s
   const folder = await tempFolder()
   await writeFile(join(folder, 'out.tar.gz'), 'before')
   {
-    await using draft = await openDraft(join(folder, 'out.tar.gz'))
+    await using draft = await openDraft(join(folder, 'out.tar.gz'), true)
     await writeFile(draft.part, 'archive')
   }
   expect(await readdir(folder)).toEqual(['out.tar.gz'])
@@ -27,7 +27,7 @@ test('a draft that was not published leaves nothing, and what was there before s
 
 test('can be removed at once', async () => {
   const folder = await tempFolder()
-  const draft = await openDraft(join(folder, 'out.tar.gz'))
+  const draft = await openDraft(join(folder, 'out.tar.gz'), true)
   await writeFile(draft.part, 'archive')
   draft.removeNow()
   expect(await readdir(folder)).toEqual([])
@@ -35,7 +35,7 @@ test('can be removed at once', async () => {
 
 test('nobody else can look into it', async () => {
   const folder = await tempFolder()
-  await using draft = await openDraft(join(folder, 'out.tar.gz'))
+  await using draft = await openDraft(join(folder, 'out.tar.gz'), true)
   expect((await stat(draft.folder)).mode & 0o777).toBe(0o700)
 })
 
@@ -44,7 +44,7 @@ test('a link is followed: the file that it names gets the bundle', async () => {
   await mkdir(join(folder, 'real'))
   await writeFile(join(folder, 'real', 'out.tar.gz'), 'before')
   await symlink(join(folder, 'real', 'out.tar.gz'), join(folder, 'link.tar.gz'))
-  await using draft = await openDraft(join(folder, 'link.tar.gz'))
+  await using draft = await openDraft(join(folder, 'link.tar.gz'), true)
   await writeFile(draft.part, 'archive')
   await draft.publish()
   expect(await readFile(join(folder, 'real', 'out.tar.gz'), 'utf8')).toBe('archive')
@@ -55,6 +55,6 @@ test.each([
   ['on a folder', '.'],
 ])('an output %s is refused before anything is done', async (_, path) => {
   const folder = await tempFolder()
-  await expect(openDraft(join(folder, path))).rejects.toMatchObject({code: 'output.unwritable'})
+  await expect(openDraft(join(folder, path), true)).rejects.toMatchObject({code: 'output.unwritable'})
   expect(await readdir(folder)).toEqual([])
 })

@@ -142,7 +142,7 @@ test.each([
   [{min: 200, max: 599}, 'from 200 to 599'],
 ])('an integer that is none is told what is valid: %j', (flag, words) => {
   const error = new Error('Parsing --tail \n\tExpected an integer but received: hunter2\nSee more help with --help')
-  expect(usageMessage(error, {tail: flag})).toBe(`--tail must be an integer ${words}`)
+  expect(usageMessage(error, {flags: {tail: flag}, args: {}})).toBe(`--tail must be an integer ${words}`)
 })
 
 test.each([{files: ['']}, {files: ['a.log', '']}])('the name of a file is not empty: %j', ({files}) => {

@@ -84,6 +84,18 @@ describe('faults of requests', () => {
     expect((await listed(lab)).rules).toMatchObject([{matched: 2, fired: 2}])
   })
 
+  test('happen to the start of a conversation that its body names', async () => {
+    const lab = await withRules({on: 'POST /api/*', status: 503, conversation: CONVERSATION})
+    const start = async (id: string) => {
+      const headers = {'x-session-api-key': KEY, 'content-type': 'application/json'}
+      const url = '/api/v1/app-conversations/stream-start'
+      return (await lab.ask({method: 'POST', url, headers, payload: {conversation_id: id, scenario: 1}})).status
+    }
+    expect(await start(CONVERSATION)).toBe(503)
+    expect(await start(CONVERSATION.replace(/.$/u, '0'))).not.toBe(503)
+    expect((await listed(lab)).rules).toMatchObject([{matched: 1, fired: 1}])
+  })
+
   test('a broken cursor is refused by the next search, and nothing else of the page changes', async () => {
     const lab = serving()
     await lab.store.append(CONVERSATION, [messageAt(1, 'one'), messageAt(2, 'two')])

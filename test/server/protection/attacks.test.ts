@@ -324,6 +324,18 @@ describe('what is not there', () => {
     }
   })
 
+  test.each(['/', '/docs', '/alive', '/health', '/ready'])(
+    'HEAD %s is answered like GET, without a body',
+    async url => {
+      const {ask} = serving()
+      const [head, got] = [await ask({method: 'HEAD', url}), await ask({url})]
+      expect(head).toMatchObject({status: 200, text: ''})
+      expect(head.headers['content-type']).toBe(got.headers['content-type'])
+      expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(got.text))
+      expect(await ask({method: 'POST', url})).toMatchObject({status: 405, headers: {allow: 'GET, HEAD'}})
+    },
+  )
+
   test.each([
     ['GET', '/api/shared%2Devents/search?conversation_id=1', 200],
     ['GET', '/%61pi%2Fshared-events%2fsearch?conversation_id=1', 200],

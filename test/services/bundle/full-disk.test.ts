@@ -126,7 +126,7 @@ async function diskWith(free: number): Promise<SmallDisk> {
 
 async function makeBundleOn({folder}: SmallDisk, making: Making = {}): Promise<MadeBundle> {
   const file = join(folder, 'made.tar.gz')
-  await using draft = await openDraft(file)
+  await using draft = await openDraft(file, true)
   return {...(await makeBundle({...making, request: {draft}})), file}
 }
 

@@ -62,7 +62,8 @@ const GONE = 'it contained a secret whose value is lost: this hook does not run'
 export async function serverHooks(file: string): Promise<HookSource> {
   const read = await fileSource('server', file)
   if (read.status === 'read') return read.source
-  const says = read.status === 'absent' ? `cannot read ${file}` : sourceProblem(file, read.errors)
+  const says =
+    read.status === 'absent' ? `cannot read ${file}: there is no such file` : sourceProblem(file, read.errors)
   throw new SvcdiagError(read.status === 'absent' ? 'input.unreadable' : 'hooks.invalid', says)
 }
 
