@@ -144,9 +144,10 @@ export const ERRORS = {
     hint: 'free space, or write to another disk',
   },
   'output.unwritable': {exit: 2, hint: 'check the path, the permissions and the free space'},
+  'run.interrupted': {exit: 130, hint: 'nothing was changed; run the command again'},
   'output.exists': {exit: 2, hint: 'name another file, or add --force to replace it'},
   'folder.deleted': {exit: 2, hint: 'change to an existing folder, for example with cd, and try again'},
-} as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>
+} as const satisfies Record<string, {exit: 2 | 5 | 6 | 130; hint: string}>
 
 export type ErrorCode = keyof typeof ERRORS
 

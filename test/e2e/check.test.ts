@@ -119,6 +119,18 @@ test('an interrupt gives the partial report and 130', async () => {
   expect(report.checks[0]?.reason).toContain('interrupted')
 })
 
+test.each([
+  ['logs', 'app'],
+  ['log-level', 'get'],
+  ['log-level', 'set', 'DEBUG', 'app', '--yes'],
+])('an interrupt of %s %s before the installation is found is said, with 130', async (...args) => {
+  const run = started([...args, '--kubeconfig', kubeconfigFor(silentUrl, folder), '-o', 'json'])
+  silent.once('connection', () => setImmediate(() => run.kill('SIGINT')))
+  const {code, stdout} = await ended(run)
+  expect(JSON.parse(stdout)).toMatchObject({kind: 'Error', error: {code: 'run.interrupted'}})
+  expect(code).toBe(130)
+})
+
 test('--watch prints the first state as a report, and another report when it is interrupted', async () => {
   const run = started(['check', 'pods', '--lab', '--watch', '1h', '-o', 'short'])
   run.stdout.once('data', () => run.kill('SIGINT'))

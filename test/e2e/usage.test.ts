@@ -59,7 +59,7 @@ test.each([
   ['check --context', '--context needs a value: --context NAME\n'],
   ['conversations list --key-file x', 'unknown flag --key-file; did you mean --api-key-file?\n'],
   ['lab up --detach', '--detach needs --write-kubeconfig\n'],
-  ['version --licences -o text', '--licences and --output exclude each other\n'],
+  ['version --licences -o text', '--output and --licences exclude each other\n'],
 ])('%s names what is wrong and what is allowed', (line, says) => {
   const {code, stderr} = svcdiag(line.split(' '))
   expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(`Error: ${says}`)})

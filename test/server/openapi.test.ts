@@ -67,7 +67,8 @@ describe('the OpenAPI document', () => {
 
   test('describes each route, and only routes', async () => {
     const {app, operations} = await described()
-    const routes = routesOf(app.printRoutes({commonPrefix: false}))
+    const all = routesOf(app.printRoutes({commonPrefix: false}))
+    const routes = all.filter(route => !route.startsWith('HEAD ')) // they answer like GET, which is described
     expect(routes.length).toBeGreaterThan(10)
     const names = operations.map(({method, path}) => `${method} ${path}`)
     expect(names.toSorted()).toEqual(routes.toSorted())

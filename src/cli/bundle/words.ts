@@ -16,10 +16,22 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
     ...missingLines(manifest.coverage),
     ...truncatedLine(manifest.coverage),
     `checks: ${verdictWords(report)}`,
-    isShortOfRoom(manifest)
-      ? 'next: free disk space or choose another disk with --file, then create the bundle again'
-      : `next: send the file; the recipient runs: svcdiag check --from ${file}`,
+    nextLine(manifest, file),
   ]
+}
+
+function nextLine(manifest: Manifest, file: string): string {
+  if (isShortOfRoom(manifest))
+    return 'next: free disk space or choose another disk with --file, then create the bundle again'
+  if (containsNothing(manifest))
+    return `next: do not send the file, it contains nothing of the cluster; ${PROGRAM} check shows why`
+  return `next: send the file; the recipient runs: svcdiag check --from ${file}`
+}
+
+/** Returns true if no object of the cluster could be read, for example because the API server did not answer. */
+function containsNothing({coverage}: Manifest): boolean {
+  const asked = coverage.filter(({read}) => read !== null)
+  return asked.length > 0 && asked.every(({status}) => status === 'missing' || status === 'denied')
 }
 
 /** Returns true if the disk was full. Reads the coverage too, because `partial` names only one of several reasons. */

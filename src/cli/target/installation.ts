@@ -1,6 +1,6 @@
 import type {Kind} from '../../cluster/objects.ts'
 import type {ClusterReader, ListScope, Missing} from '../../cluster/port.ts'
-import {SvcdiagError} from '../../errors.ts'
+import {type ErrorCode, SvcdiagError} from '../../errors.ts'
 import {type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation, NothingFound} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
@@ -37,6 +37,12 @@ function noting(reader: ClusterReader, missing: Missing[]): ClusterReader {
   }
 }
 
+/** The errors of a search for the installation that ended early. */
+const ENDED: {readonly [C in Missing['cause']]?: ErrorCode} = {
+  interrupted: 'run.interrupted',
+  deadline: 'cluster.timeout',
+}
+
 /** Returns the error of commands that require an installation. An unreadable input is reported first. */
 export function nothingFound({namespaces, looked, missing}: NothingFound): SvcdiagError {
   const where = namespaces.join(', ')
@@ -47,7 +53,7 @@ export function nothingFound({namespaces, looked, missing}: NothingFound): Svcdi
       `no installation was found in ${where}; looked for ${looked.join('; ')}`,
     )
   }
-  const {code = 'installation.not-found', input, reason, rule} = unread
+  const {cause, code = ENDED[cause] ?? 'installation.not-found', input, reason, rule} = unread
   const needs = rule === undefined ? '' : `; needs ${ruleWords(rule)}`
   return new SvcdiagError(code, `${input}: ${reason}${needs}`)
 }

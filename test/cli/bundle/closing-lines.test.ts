@@ -43,11 +43,13 @@ test('what is missed most is named first', () => {
 })
 
 const MAIL_IT = 'next: send the file; the recipient runs: svcdiag check --from case.tar.gz'
+const NOTHING = 'next: do not send the file, it contains nothing of the cluster; svcdiag check shows why'
 const MAKE_ROOM = /^next: free disk space or choose another disk with --file/
 
 test.each([
   ['whole', null, [], MAIL_IT],
   ['interrupted, and something could not be read', 'interrupted', missing(1, 'denied'), MAIL_IT],
+  ['interrupted before the first object', 'interrupted', [unread('pods', 'Pod')], NOTHING],
   ['interrupted, and something found no room', 'interrupted', [lost('a log', null)], expect.stringMatching(MAKE_ROOM)],
   ['short of room for what is no question asked for', 'disk-full', [], expect.stringMatching(MAKE_ROOM)],
 ] as const)('%s: what to do next', (_what, partial, coverage, next) => {
@@ -85,6 +87,12 @@ function missing(count: number, reason: string): Coverage[] {
 function lost(name: string, kind: string | null): Coverage {
   const read = kind === null ? null : {kind, namespace: null, name: null}
   return coverageOf({name, rule: null, read}, {status: 'no-room'}, 0)
+}
+
+function unread(name: string, kind: string): Coverage {
+  const read = {kind, namespace: null, name: null}
+  const why = {status: 'missing', cause: 'interrupted', input: name, reason: 'interrupted'} as const
+  return coverageOf({name, rule: null, read}, why, 0)
 }
 
 function linesFor(change: Partial<Manifest>): string[] {
