@@ -109,6 +109,38 @@ test('-v shows every request with its status and time', () => {
   expect(svcdiag(['check', '--lab', '-o', 'json']).stderr).not.toContain(' GET /')
 })
 
+test('an empty kubeconfig is not said to be missing', () => {
+  const empty = join(folder, 'empty.yaml')
+  writeFileSync(empty, '')
+  for (const [args, env] of [
+    [['--kubeconfig', empty], {}],
+    [[], {KUBECONFIG: empty}],
+  ] as const)
+    expect(svcdiag(['check', ...args], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/kubeconfig .*empty\.yaml is empty\n {2}try: name another file /),
+    })
+  expect(svcdiag(['check'], {KUBECONFIG: join(folder, 'absent')}).stderr).toContain('absent does not exist\n')
+})
+
+deepTest(
+  'a command that waits for an API server shows a heartbeat',
+  () => {
+    const silence = ['--kubeconfig', kubeconfigFor(silentUrl, folder), '--timeout', '11s']
+    for (const command of [
+      ['logs', 'app'],
+      ['log-level', 'get'],
+      ['redact', '--secrets-from-cluster', '/dev/null'],
+    ]) {
+      const {stderr} = svcdiag([...command, ...silence])
+      expect(stderr).toMatch(
+        /^still working: (?:finding the installation|reading the secrets of the cluster), 10 s so far$/m,
+      )
+    }
+  },
+  60_000,
+)
+
 test('an interrupt gives the partial report and 130', async () => {
   const run = started(['check', '--kubeconfig', kubeconfigFor(silentUrl, folder), '--json'])
   silent.once('connection', () => setImmediate(() => run.kill('SIGINT')))

@@ -185,7 +185,7 @@ describe('--report', () => {
   })
 
   test.each([
-    ['a folder that is not there', 'no/such/report', /cannot be written: ENOENT/],
+    ['a folder that is not there', 'no/such/report', /cannot be written: its folder does not exist/],
     ['a device', '/dev/full', /not a regular file/],
     ['standard output', '-', /standard output is the redacted text/],
     ['an input', 'a.log', /overwrite a file that is read/],

@@ -12,6 +12,7 @@ import {durationMs} from '../flags/duration.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {openLog} from '../output/logger.ts'
+import {FINDING, withProgress} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {goOnWithoutReader} from '../process/closed-pipe.ts'
 import {isConfirmed} from '../process/confirm.ts'
@@ -118,7 +119,7 @@ async function planAndChange(
   const {flags, sink} = invocation
   const {cluster} = target
   const soon = AbortSignal.any([interrupt, AbortSignal.timeout(timeoutMs)])
-  const prepared = await prepare(invocation, target, soon)
+  const prepared = await withProgress(FINDING, invocation, () => prepare(invocation, target, soon))
   const log = await openLog(flags, sink)
   for (const line of prepared.notices) log.notice(line)
   const {plan, unread} = prepared

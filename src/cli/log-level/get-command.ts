@@ -12,6 +12,7 @@ import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import type {OutputFlags} from '../output/logger.ts'
+import {FINDING, withProgress} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {renderJson} from '../render/formats.ts'
@@ -37,7 +38,8 @@ export async function runGetCommand(names: readonly string[], flags: GetFlags, s
   const reader = target.cluster.reader(AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)]))
   const {namespace, profile, release} = target
   const profiles = profile === null ? knownProfiles(settings) : [profile]
-  const levels = await levelsOf(reader, {namespace, profiles, forced: profile !== null, release}, asked)
+  const request = {namespace, profiles, forced: profile !== null, release}
+  const levels = await withProgress(FINDING, {flags, sink}, () => levelsOf(reader, request, asked))
   const exit = interrupt.signal.aborted ? EXIT.interrupted : exitOf(levels, flags)
   process.exitCode = exit // The exit code is set before the first byte is printed, because a reader may close the pipe after this byte.
   const shown = masked(levels, sink.mask)

@@ -6,6 +6,7 @@ import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf} from '../flags/output-flag.ts'
 import {type Log, openLog} from '../output/logger.ts'
+import {FINDING, withProgress} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {terminalOf} from '../output/terminal.ts'
 import {onInterrupt} from '../process/interrupt.ts'
@@ -32,7 +33,8 @@ export async function runLogsCommand(names: readonly string[], flags: LogsFlags,
   const log = await openLog(flags, sink)
   await using target = await openLogsTarget(flags, settings, sink)
   const soon = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const prepared = await prepare(target, {selection, settings, secrets: flags.secrets, signal: soon})
+  const preparing = {selection, settings, secrets: flags.secrets, signal: soon}
+  const prepared = await withProgress(FINDING, {flags, sink}, () => prepare(target, preparing))
   const {owners, redactors, unread, learn} = prepared
   sink.maskWith(redactors.mask)
   const absent = absentLines(owners.installation, selection)

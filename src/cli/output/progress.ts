@@ -21,6 +21,9 @@ export interface ProgressInput {
   readonly now: () => number
 }
 
+/** What most commands do first. */
+export const FINDING = 'finding the installation'
+
 const PAINT_MS = 100
 const HEARTBEAT_MS = 10_000
 
@@ -75,6 +78,21 @@ function writeLines({write, now}: ProgressInput): Progress {
     },
     clear: () => {},
     done: () => clearInterval(timer),
+  }
+}
+
+/** Shows what the user waits for: a painted line at a terminal, else a heartbeat every 10 seconds. */
+export async function withProgress<T>(
+  words: string,
+  {flags, sink}: {readonly flags: LogFlags & ColorFlags; readonly sink: Sink},
+  work: () => Promise<T>,
+): Promise<T> {
+  const progress = progressFor(flags, sink)
+  progress.detail(words)
+  try {
+    return await work()
+  } finally {
+    progress.done()
   }
 }
 

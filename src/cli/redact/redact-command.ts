@@ -5,6 +5,7 @@ import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {LEFT_OUT, masked} from '../masking/masked.ts'
 import {type Log, openLog} from '../output/logger.ts'
+import {withProgress} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {openWholeFile} from '../output/whole-file.ts'
 import {onInterrupt} from '../process/interrupt.ts'
@@ -39,6 +40,8 @@ export async function runRedactCommand(files: readonly string[], flags: RedactFl
   return isAllowed ? EXIT.done : exit
 }
 
+const READING = 'reading the secrets of the cluster'
+
 interface Prepared {
   readonly redactor: Redactor
   readonly refused: RedactionReport['refused']
@@ -57,7 +60,8 @@ async function prepare(
   const key = await redactionKey(plan.key)
   const loaded = await rulesFor(plan.rules, settings)
   const own = await secretsFile(plan.secretsFile)
-  const cluster = plan.fromCluster ? await clusterSecrets(flags, settings, sink, {timeoutMs, interrupt}) : null
+  const reading = () => clusterSecrets(flags, settings, sink, {timeoutMs, interrupt})
+  const cluster = plan.fromCluster ? await withProgress(READING, {flags, sink}, reading) : null
   const redactor = createRedactor({
     secrets: [...own, ...(cluster?.secrets ?? [])],
     objectNames: cluster?.objectNames ?? new Set(),

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {PROGRAM} from '../../program.ts'
 import {type ClusterEntry, defaultPaths, type Kubeconfig, loadKubeconfig, type UserEntry} from './kubeconfig.ts'
 
 export interface Target {
@@ -30,10 +31,14 @@ export async function resolveTarget(options: {
   if (config !== null && !isEmpty) return fromContext(config, options.context)
   const pod = options.context === undefined ? fromPod(options.env, options.serviceAccountFolder) : null
   if (pod !== null) return pod
-  const looked = config?.source ?? defaultPaths(options.env).join(', ')
+  if (config !== null)
+    throw new SvcdiagError('kubeconfig.unreadable', `no cluster is configured: kubeconfig ${config.source} is empty`, {
+      hint: `name another file with --kubeconfig or KUBECONFIG; try: ${PROGRAM} check --lab`,
+    })
+  const looked = defaultPaths(options.env).join(', ')
   throw new SvcdiagError(
     'kubeconfig.unreadable',
-    `no cluster is configured: looked in ${looked || 'KUBECONFIG and ~/.kube/config'}`,
+    `no cluster is configured: ${looked === '' ? 'neither KUBECONFIG nor ~/.kube/config' : looked} does not exist`,
   )
 }
 
