@@ -58,3 +58,15 @@ test.each([
   await expect(openDraft(join(folder, path), true)).rejects.toMatchObject({code: 'output.unwritable'})
   expect(await readdir(folder)).toEqual([])
 })
+
+test('a file that may not be replaced is refused at once, and also if it appears during the collection', async () => {
+  const out = join(await tempFolder(), 'present.tar.gz')
+  {
+    await using draft = await openDraft(out, false)
+    await writeFile(draft.part, 'a bundle')
+    await writeFile(out, 'important')
+    await expect(draft.publish()).rejects.toMatchObject({code: 'output.exists'})
+  }
+  await expect(openDraft(out, false)).rejects.toMatchObject({code: 'output.exists'})
+  expect(await readFile(out, 'utf8')).toBe('important')
+})
