@@ -96,10 +96,8 @@ async function openWith<C extends Cluster>(
 
 /** The requests of the lab are shown too. */
 async function requestLog(flags: TargetAndLogFlags, sink: Sink): Promise<NonNullable<ClusterOptions['onExchange']>> {
-  const {openLog} = await import('./output/logger.ts')
-  const log = await openLog({quiet: false, 'log-format': 'pretty', ...flags, verbose: true}, sink)
-  return ({method, path, status, durationMs}) =>
-    log.debug(`${method} ${path}`, {status: status ?? 'no answer', durationMs: Math.round(durationMs)})
+  const {exchangesTo, openLog} = await import('./output/logger.ts')
+  return exchangesTo(await openLog({quiet: false, 'log-format': 'pretty', ...flags, verbose: true}, sink))
 }
 
 interface Opened<C> {

@@ -203,3 +203,11 @@ export interface TimedLog extends LogRequest {
   /** The time of the first line in RFC 3339, which the API server rounds down to seconds. Null reads all lines. */
   readonly sinceTime: string | null
 }
+
+/** What became of a request. `status` is null if there was no answer. */
+export interface Exchange {
+  readonly method: string
+  readonly path: string
+  readonly status: number | null
+  readonly durationMs: number
+}

@@ -40,6 +40,13 @@ async function lab() {
 }
 
 describe('the conversations of a server', () => {
+  test('-v shows each request with its status and time', async () => {
+    const {run} = await lab()
+    const {stderr} = await run('show', ID, '-v')
+    expect(stderr).toMatch(/ GET \/api\/\S+ \{"status":200,"durationMs":\d+\}$/m)
+    expect((await run('show', ID)).stderr).toBe('')
+  })
+
   test('list shows each with its state', async () => {
     const {run} = await lab()
     const {code, stdout} = await run('list')

@@ -57,7 +57,7 @@ async function fromFiles(
 ): Promise<Found> {
   const stories = createStories(assumedZone(flags['assume-tz']))
   let unread = 0
-  for await (const read of readSources(sources, accessOf(flags, session))) {
+  for await (const read of readSources(sources, accessOf(flags, session, session.log))) {
     if (read.is === 'problem' && read.severity === 'fail') unread++
     stories.add(read)
   }

@@ -34,7 +34,8 @@ export async function withServer(
   const log = await openLog(flags, sink)
   const {signal} = interrupt
   try {
-    return await work({client: await serverClient(flags.url, accessOf(flags, interrupt)), format, log, signal, sink})
+    const client = await serverClient(flags.url, accessOf(flags, interrupt, log))
+    return await work({client, format, log, signal, sink})
   } catch (error) {
     if (!signal.aborted) throw error
     return EXIT.interrupted

@@ -51,7 +51,7 @@ export async function runEventsDiff(
   const log = await openLog(flags, sink)
   const [first, second = first] = flags.conversation ?? []
   const ignored = new Set(flags.ignore)
-  const access = accessOf(flags, interrupt)
+  const access = accessOf(flags, interrupt, log)
   let leftOut = 0
 
   async function sideOf(source: string, named: string | undefined): Promise<Read> {

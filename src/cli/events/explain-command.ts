@@ -47,7 +47,7 @@ export async function runEventsExplain(
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
-  const access = accessOf(flags, interrupt)
+  const access = accessOf(flags, interrupt, log)
   const named = sources.map(source => withConversation(source, flags.conversation))
   const {searches: given = [], urls = [], files = []} = Object.groupBy(named, groupOf)
   const searches = given.filter(url => flags.conversation === undefined || isAbout(url, flags.conversation))

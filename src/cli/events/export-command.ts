@@ -42,7 +42,7 @@ export async function runEventsExport(
   try {
     const named = sources.map(source => withConversation(source, flags.conversation))
     using collection = createCollection(assumedZone(flags['assume-tz']))
-    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt, log)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)

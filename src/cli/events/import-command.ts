@@ -52,7 +52,7 @@ export async function runEventsImport(
   const log = await openLog(flags, sink)
   const zone = assumedZone(flags['assume-tz'])
   using incoming = createCollection(zone)
-  const run = {redaction, log, access: accessOf(flags, interrupt), zone}
+  const run = {redaction, log, access: accessOf(flags, interrupt, log), zone}
   try {
     await assertFolder(flags.folder)
     assertOneInput(sources)

@@ -58,7 +58,7 @@ export async function runEventsReplay(
   try {
     using collection = createCollection(zone)
     const named = [withConversation(source, flags.conversation)]
-    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt, log)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     for (const line of [...tallyLines(tally), ...differentHere(flags, conversation)]) log.notice(line.trimEnd())
     await using place = await workspaceOf(flags.workspace)

@@ -44,7 +44,7 @@ export async function runEventsValidate(
   const inspection = createInspection(flags.compat, assumedZone(flags['assume-tz']))
   const told = createTold(format, flags, sink)
   try {
-    for await (const {read, clean} of withClean(readSources(sources, accessOf(flags, interrupt)), redaction))
+    for await (const {read, clean} of withClean(readSources(sources, accessOf(flags, interrupt, log)), redaction))
       for (const finding of inspection.add(read, clean)) told.add(finding)
     for (const finding of inspection.finish()) told.add(finding)
   } catch (error) {

@@ -55,7 +55,8 @@ export async function runEventsWait(
     const deadline = since + limit
     const answering = AbortSignal.any([signal, AbortSignal.timeout(limit + LAST_ANSWER_MS)])
     const answerMs = () => Math.ceil(Math.max(deadline - performance.now(), LAST_ANSWER_MS))
-    const client = await serverClient(flags.url, {...accessOf(flags, interrupt), signal: answering, answerMs})
+    const access = {...accessOf(flags, interrupt, log), signal: answering, answerMs}
+    const client = await serverClient(flags.url, access)
     log.debug(`looking at ${flags.url}`)
     const reader = createLogReader(client, conversation)
     const tally = await watch(reader, {

@@ -1,3 +1,4 @@
+import type {Exchange} from '../../cluster/port.ts'
 import {visible} from '../render/visible.ts'
 import type {Sink} from './sink.ts'
 import type {ColorFlags} from './terminal.ts'
@@ -18,6 +19,12 @@ export interface LogFlags {
 export interface OutputFlags<F = 'text' | 'json'> extends LogFlags, ColorFlags {
   readonly json: boolean
   readonly output?: F | undefined
+}
+
+/** Returns a function that writes requests to the log, which shows them with `--verbose`. */
+export function exchangesTo(log: Log): (exchange: Exchange) => void {
+  return ({method, path, status, durationMs}) =>
+    log.debug(`${method} ${path}`, {status: status ?? 'no answer', durationMs: Math.round(durationMs)})
 }
 
 /** Opens the log of a command. A run without `--verbose` does not load pino, because loading takes 30 ms. */

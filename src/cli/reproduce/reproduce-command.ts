@@ -89,7 +89,7 @@ export async function runReproduce(
     for (const line of await bundleLines(source)) log.notice(visible(line))
     using collection = createCollection(zone)
     const named = [withConversation(source, flags.conversation)]
-    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt, log)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     const recorded = eventsOf(conversation)
     const run = recordedRun(recorded)

@@ -27,7 +27,7 @@ interface Again {
 export async function runAgain(server: OwnServer, again: Again): Promise<Fields[]> {
   const limit = AbortSignal.timeout(again.limit)
   const signal = AbortSignal.any([again.signal, limit])
-  const client = clientWith(new URL(server.url), server.key, signal, () => again.limit)
+  const client = clientWith(new URL(server.url), server.key, {signal, answerMs: () => again.limit})
   try {
     await actLikeUser({server, client, again, aborted: once(signal, 'abort')})
     return await Array.fromAsync(storedEvents(client, again.id))

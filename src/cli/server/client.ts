@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import type {Exchange} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {conversationIdIn} from '../../events/ids.ts'
@@ -6,6 +7,7 @@ import {MIB} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {inWords} from '../flags/duration.ts'
+import {exchangesTo, type Log} from '../output/logger.ts'
 import {stateFolder} from '../serve/folders.ts'
 import {apiKey} from '../serve/keys.ts'
 
@@ -28,22 +30,22 @@ export interface ServerAccess {
   readonly signal: AbortSignal
   /** Returns the time limit of a request that begins now, in milliseconds (default: 30 s). */
   readonly answerMs?: () => number
+  /** Gets every request as soon as its status is known. */
+  readonly onExchange?: (exchange: Exchange) => void
 }
 
 /** The time limit of one request, in milliseconds. */
 const ANSWER_MS = 30_000
 
-export async function serverClient(url: string, {keyFile, signal, answerMs}: ServerAccess): Promise<ServerClient> {
+export async function serverClient(url: string, {keyFile, ...limits}: ServerAccess): Promise<ServerClient> {
   const base = baseOf(url)
-  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await apiKey(keyFile), signal, answerMs)
+  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await apiKey(keyFile), limits)
 }
 
-/** `limit` returns the time limit of a request that begins now, in milliseconds. */
 export function clientWith(
   base: URL,
   key: string | null,
-  signal: AbortSignal,
-  limit: () => number = () => ANSWER_MS,
+  {signal, answerMs: limit = () => ANSWER_MS, onExchange = () => {}}: Omit<ServerAccess, 'keyFile'>,
 ): ServerClient {
   const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
 
@@ -57,7 +59,16 @@ export function clientWith(
       throw new SvcdiagError('server.unreachable', `${base.host} ${why}`, {cause: error})
     }
     const ending = AbortSignal.any([signal, patience])
-    const response = await fetch(asked, {...init, redirect: 'manual', signal: ending}).catch(ended('cannot be reached'))
+    const startedAt = performance.now()
+    const tell = (status: number | null) => {
+      const {method = 'GET'} = init
+      onExchange({method, path: asked.pathname + asked.search, status, durationMs: performance.now() - startedAt})
+    }
+    const response = await fetch(asked, {...init, redirect: 'manual', signal: ending}).catch(error => {
+      tell(null)
+      return ended('cannot be reached')(error)
+    })
+    tell(response.status)
     const answer = parsedJson(await textOf(response, base.host).catch(ended('cuts its answer off')))
     signal.throwIfAborted()
     if (!response.ok) throw refusal(asked, response.status, answer)
@@ -182,10 +193,11 @@ export function withConversation(source: string, conversation: string | undefine
   return url.href
 }
 
-/** Returns the access that the flags of a command give. */
+/** Returns the access that the flags of a command give. The log shows the requests with `--verbose`. */
 export function accessOf(
   {'api-key-file': keyFile = null}: {readonly 'api-key-file'?: string | null | undefined},
   {signal}: {readonly signal: AbortSignal},
+  log: Log,
 ): ServerAccess {
-  return {keyFile, signal}
+  return {keyFile, signal, onExchange: exchangesTo(log)}
 }

@@ -1,6 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Dispatcher} from 'undici'
-import type {Missing} from '../port.ts'
+import type {Exchange, Missing} from '../port.ts'
 import {isReset, missingFromError} from '../transport-errors.ts'
 import {type Followed, follow} from './followed.ts'
 import {createSession, type SessionOptions} from './session.ts'
@@ -11,14 +11,6 @@ export interface Message {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-}
-
-/** What became of a request. `status` is null if there was no answer. */
-export interface Exchange {
-  readonly method: Message['method']
-  readonly path: string
-  readonly status: number | null
-  readonly durationMs: number
 }
 
 export interface Answer {

@@ -17,7 +17,8 @@ async function clientOf(answer: RequestListener, answerMs?: number) {
   })
   await once(server, 'listening')
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) // it listens on a port
-  return clientWith(url, KEY, new AbortController().signal, answerMs === undefined ? undefined : () => answerMs)
+  const limit = answerMs === undefined ? {} : {answerMs: () => answerMs}
+  return clientWith(url, KEY, {signal: new AbortController().signal, ...limit})
 }
 
 interface Refused {
