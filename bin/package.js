@@ -73,7 +73,10 @@ function blobOf(script, thread) {
   return readFileSync(join(folder, config.output))
 }
 
-/** The licences of the packages, and that of Node, which lies beside its folder of programs or in its package of npm. */
+/**
+ * Returns the licences of the bundled packages and of Node. Node's licence is in the folder above its programs, or in the
+ * npm package that contains this Node.
+ */
 function licences() {
   const places = ['../LICENSE', `../node_modules/node-linux-${arch}/LICENSE`].map(place => join(dirname(node), place))
   const ofNode = places.find(place => existsSync(place))

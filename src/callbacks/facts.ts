@@ -53,7 +53,7 @@ export interface SeenRequest {
   /** `not-checked`: the path or the Host header was refused before the token was compared. */
   readonly token: 'matched' | 'missing' | 'wrong' | 'not-required' | 'not-checked' | 'unknown'
   readonly count: number
-  /** True if the request names no conversation, and only its time tells that it belongs to this run. */
+  /** True if the request names no conversation. It is then assigned to this run because of its time alone. */
   readonly isProbable: boolean
   /** The time after which the sender closed the connection without an answer. */
   readonly gaveUpAfterMs: number | null

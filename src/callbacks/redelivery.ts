@@ -3,7 +3,7 @@ import {isObject} from '../events/schema.ts'
 import {parsedJson} from '../parsed-json.ts'
 import type {CallbackChain} from './chain.ts'
 
-/** A request that arrived, as far as it was kept. */
+/** The stored part of a request that arrived. */
 export interface KeptRequest {
   readonly body: string
   readonly encoding: 'utf8' | 'base64'

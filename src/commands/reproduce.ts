@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS} from '../cli/flags/declarations.ts'
+import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS, HOOK_ENV_FILE} from '../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../cli/flags/output-flag.ts'
 
 export default class Reproduce extends BaseCommand {
@@ -33,10 +33,7 @@ Exit codes: 0 the runs are the same, or you did not agree, 2 usage, no source of
       summary: 'give the conversation a folder below this one (default: an empty one)',
       helpValue: 'DIR',
     }),
-    'hook-env-file': Flags.string({
-      summary: 'give the hooks the variables of this file: NAME=VALUE lines',
-      helpValue: 'FILE',
-    }),
+    ...HOOK_ENV_FILE,
     save: Flags.string({
       summary: 'write hooks.json and scenario.json of the recording to this folder',
       helpValue: 'DIR',

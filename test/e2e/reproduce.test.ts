@@ -132,10 +132,10 @@ describe('reproduce', () => {
     svcdiag(['reproduce', BLOCKS, '--hooks', file], {SVC_CALLBACK_URL: 'http://127.0.0.1:1/callback', NAME: 'x'})
     const env = join(folder, 'env')
     writeFileSync(env, 'NAME=given\nSVC_CALLBACK_URL=http://127.0.0.1:1/other\n')
-    svcdiag(['reproduce', BLOCKS, '--hooks', file, '--hook-env-file', env])
+    for (const flag of ['--hook-env-file', '--env-file']) svcdiag(['reproduce', BLOCKS, '--hooks', file, flag, env])
     const [bare, ...given] = readFileSync(said, 'utf8').trim().split('\n')
     expect(bare).toBe('none')
-    expect(given.at(-1)).toBe('given http://127.0.0.1:1/other')
+    expect(given).toEqual(['given http://127.0.0.1:1/other', 'given http://127.0.0.1:1/other'])
   })
 
   test('--save writes hooks and agent as files, and the hooks file works', () => {

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readFileSync} from 'node:fs'
 import {rm} from 'node:fs/promises'
 import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -81,9 +81,18 @@ function stockKubectl(): string {
   return process.env.SVCDIAG_CLUSTER_BIN ?? join(homedir(), '.cache', 'svcdiag-cluster')
 }
 
-/** The packages come from Debian's mirror; the tests themselves have no network. */
+/** The packages come from the mirror of this machine; the tests themselves have no network. */
 function bareDebian(folder: string): string {
-  const args = ['--variant=minbase', 'bookworm', folder, 'http://deb.debian.org/debian']
-  execFileSync('debootstrap', args, {stdio: ['ignore', 'ignore', 'inherit']})
+  const format = '$(CODENAME) $(REPO_URI)'
+  const targets = execFileSync('apt-get', ['indextargets', '--format', format, 'Created-By: Packages'], {
+    encoding: 'utf8',
+  })
+  const suite = /^VERSION_CODENAME=(\w+)$/mu.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? ''
+  const mirror = targets
+    .split('\n')
+    .find(line => line.startsWith(`${suite} `))
+    ?.slice(suite.length + 1)
+  if (mirror === undefined) throw new Error(`apt knows no mirror of ${suite}`)
+  execFileSync('debootstrap', ['--variant=minbase', suite, folder, mirror], {stdio: ['ignore', 'ignore', 'inherit']})
   return folder
 }

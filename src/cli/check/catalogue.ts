@@ -19,7 +19,7 @@ export function listChecks(format: 'text' | 'json' | 'csv'): string {
   return csv([head, ...cells])
 }
 
-/** Returns every selector of checks, and what it stands for; areas and components explain themselves. */
+/** Returns every selector of checks with its explanation. The names of areas and components need none. */
 export function explainedSelectors(): ReadonlyMap<string, string> {
   const titles = CHECKS.map(({id, title}) => [id, title] as const)
   const complaints = SYMPTOMS.map(({id, says}) => [id, says] as const)

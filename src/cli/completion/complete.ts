@@ -80,7 +80,7 @@ function flagOf(word: string, {flags}: Command.Cached): Command.Flag.Cached | nu
   return Object.values(flags).find(named) ?? null
 }
 
-/** Returns the flags that can still be given: those of which one is enough are left out once they are there. */
+/** Returns the flags that the command still accepts. A flag that the command accepts only once is left out after that. */
 function flagsLeft({flags}: Command.Cached, rest: readonly string[]): Candidate[] {
   const given = (name: string) => rest.some(word => word === `--${name}` || word.startsWith(`--${name}=`))
   const left = Object.values(flags).filter(

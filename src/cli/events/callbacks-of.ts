@@ -9,8 +9,8 @@ import {conversationInUrl, type ServerAccess, serverClient} from '../server/clie
 import {servedChains} from '../server/served-chains.ts'
 
 /**
- * Returns the callback of each finish of a conversation, oldest first. A server is asked what it knows; other sources,
- * and servers without this route, show as much as the log tells.
+ * Returns the callback of each finish of a conversation, oldest first. The callbacks come from the server if the source
+ * is the URL of a server that has the route. Otherwise they are derived from the log.
  */
 export async function callbacksOf(
   source: string,

@@ -170,6 +170,18 @@ export const API_KEY_FILE = {
   }),
 }
 
+/**
+ * The variables of hooks. `--env-file` works too, but Node itself reads a flag of that name, and applies NODE_OPTIONS from
+ * the file to svcdiag.
+ */
+export const HOOK_ENV_FILE = {
+  'hook-env-file': Flags.string({
+    aliases: ['env-file'],
+    summary: 'give the hooks the variables of this file: NAME=VALUE lines; they are masked in the output',
+    helpValue: 'FILE',
+  }),
+}
+
 /** The redaction flags of the commands that read events, with the flag for the settings file. */
 export const EVENT_REDACTION_FLAGS = {
   ...REDACTION_FLAGS,

@@ -33,8 +33,9 @@ const RETRY_MS = 10
 const WRITE_AT_ONCE = constants.O_WRONLY | constants.O_NONBLOCK
 
 /**
- * Opening waits for a writer and cannot be cancelled, so on abort this process itself opens the pipe as a writer. If it
- * may not write to the pipe, the opening goes on until the process ends, and the abort is thrown.
+ * Opens a named pipe for reading. The call `open` waits for a writer and cannot be cancelled, so on abort this process
+ * itself opens the pipe as a writer. If the process has no permission to write to the pipe, the call `open` keeps waiting
+ * until the process ends, and `openNamedPipe` throws the error of the permission.
  */
 export async function openNamedPipe(path: string, signal: AbortSignal): Promise<number> {
   let isOpen = false

@@ -7,7 +7,7 @@ import {SERVER_FLAGS} from '../../cli/flags/server-flags.ts'
 export default class CallbacksList extends BaseCommand {
   static override summary = 'List what became of the finish callback of each finish'
   static override description =
-    `Asks svcdiag serve on this machine, or with --url another one. With files, it shows as much as the log tells. Each finish has a line, and a lost callback has eight steps: the finish, the hook, its start, the variable, the URL, the outcome of the script, the request, and the answer. -v prints the steps of every callback.
+    `The command asks svcdiag serve on this machine, or the server of --url. If files are named, it reads their events instead. It prints a line for each finish, and for each lost callback also eight steps: the finish, the hook, its start, the variable, the URL, the outcome of the script, the request, and the answer. -v prints the steps of every callback.
 
 Exit codes: 0 no callback was lost, 2 usage, 3 a callback was lost, 5 the server could not be asked or refused, or a document could not be read, 130 interrupted.`
   static override examples = [

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS} from '../../cli/flags/declarations.ts'
+import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS, HOOK_ENV_FILE} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
@@ -30,10 +30,7 @@ Exit codes: 0 every decision is the same, 2 usage, no source of events, or an in
     }),
     conversation: Flags.string({summary: 'replay this conversation if the source contains several', helpValue: 'ID'}),
     workspace: Flags.string({summary: 'run the hooks in this folder (default: an empty one)', helpValue: 'DIR'}),
-    'hook-env-file': Flags.string({
-      summary: 'give the hooks the variables of this file: NAME=VALUE lines',
-      helpValue: 'FILE',
-    }),
+    ...HOOK_ENV_FILE,
     compat: Flags.option({options: COMPATS, summary: 'interpret hooks like this version of the reference'})({
       default: 'spec',
     }),

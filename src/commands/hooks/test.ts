@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {EVENT_REDACTION_FLAGS} from '../../cli/flags/declarations.ts'
+import {EVENT_REDACTION_FLAGS, HOOK_ENV_FILE} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
@@ -36,10 +36,7 @@ Exit codes: 0 a hook is for the event, and with --run every hook worked (a block
       summary: 'run the hooks in this folder',
       helpValue: 'DIR',
     }),
-    'hook-env-file': Flags.string({
-      summary: 'give the hooks these secrets: NAME=value, one a line; they are masked in the output',
-      helpValue: 'FILE',
-    }),
+    ...HOOK_ENV_FILE,
     compat: Flags.option({
       options: COMPATS,
       summary: 'run the hooks like the specified interface or like a version of the reference',

@@ -4,7 +4,7 @@ import type {RequestEffect} from './kind.ts'
 
 interface Beginning {
   readonly clock: Clock
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the client has closed the connection, or when the server stops. */
   readonly signal: AbortSignal
   readonly onFired: (name: string) => void
 }

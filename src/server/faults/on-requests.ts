@@ -4,6 +4,7 @@ import {conversationIdIn} from '../../events/ids.ts'
 import {requestLine} from '../answers/error-answer.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
+import {leavingOf} from '../leaving.ts'
 import {beginFaults} from './begin.ts'
 import type {DueFault, Target} from './faults.ts'
 
@@ -22,8 +23,7 @@ declare module 'fastify' {
 /** Simulates faults on admitted requests. */
 export function simulateFaults(app: FastifyInstance, {faults, clock, log}: ServerContext): void {
   const dueTo = new WeakMap<FastifyRequest, readonly DueFault[]>()
-  const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const leaving = leavingOf(app)
   app.decorateRequest('fault', null)
 
   const fired = (request: FastifyRequest, name: string) => {
@@ -34,8 +34,7 @@ export function simulateFaults(app: FastifyInstance, {faults, clock, log}: Serve
   const happen = async (request: FastifyRequest, reply: FastifyReply, target: Target) => {
     const due = await faults.due(target)
     dueTo.set(request, due)
-    const signal = AbortSignal.any([goneOf(reply), stopping.signal])
-    const end = await beginFaults(due, {clock, signal, onFired: name => fired(request, name)})
+    const end = await beginFaults(due, {clock, signal: leaving(reply), onFired: name => fired(request, name)})
     if (end === null) return undefined
     request.why = 'a simulated fault'
     if (end.is === 'answer') throw new Refused(end.status, STATUS_CODES[end.status] ?? 'Simulated fault')
@@ -71,12 +70,6 @@ export function simulateFaults(app: FastifyInstance, {faults, clock, log}: Serve
     }
     return Buffer.from(text)
   })
-}
-
-function goneOf({raw}: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
 }
 
 /** Returns the target without the body. Its conversation is in the path or in the query. */

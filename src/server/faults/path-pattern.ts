@@ -29,8 +29,8 @@ function isAnyPart(part: string): boolean {
 }
 
 /**
- * Reads `[METHOD ]/path`. A part of the path that is `*` or `{name}` stands for any part, and a `*` at the end for any
- * rest. Returns null if the text is no path.
+ * Parses `[METHOD ]/path`. A part of the path that is `*` or `{name}` matches any one part. A `*` as the last part matches
+ * one or more parts. Returns null if the text is not a path.
  */
 export function pathPattern(text: string): PathPattern | null {
   const [, method, path] = /^(?:([A-Z]+) )?(\/\S*)$/u.exec(text) ?? []

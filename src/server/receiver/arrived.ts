@@ -50,7 +50,7 @@ export async function recordOf(arrived: Arrived, {answer, token, at}: Decided, m
 
 const DEEPEST = 256
 
-/** Returns the fields of a body that name its conversation and its time. */
+/** Parses a request, and returns the conversation and the time that its body or its path contains. */
 export function readArrived({path, body}: Pick<Arrived, 'path' | 'body'>) {
   const json = jsonIn(Buffer.from(body).toString())
   const said = isObject(json?.value) ? json.value : {}

@@ -4,13 +4,13 @@ import {createEventCounter, isDecided, isMet, type Tally, type Wanted} from '../
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
+import {leavingOf} from '../../leaving.ts'
 import {eventQuery} from '../../request/event-query.ts'
 import {EVENT_ID} from '../../request/examples.ts'
 import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../request/operation.ts'
 import {conversationInPath, described, type Parameter, type Parameters, readQuery} from '../../request/parameter.ts'
 import {optionalOneOf} from '../../request/values.ts'
 import type {ConversationId} from '../../store/store.ts'
-import {leavingOf} from '../left.ts'
 import {ERROR, type OfConversation, queryOperation, type Routes} from '../route.ts'
 
 interface Asked {

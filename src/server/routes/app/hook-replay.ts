@@ -11,11 +11,11 @@ import type {ServerContext} from '../../context.ts'
 import {askedHooks} from '../../conversation/hooks/sources.ts'
 import {logOf} from '../../conversation/log/read.ts'
 import {openHookRun} from '../../hooks/run-alone.ts'
+import {leavingOf} from '../../leaving.ts'
 import {readClosedBody} from '../../request/body.ts'
 import {EVENT_ID} from '../../request/examples.ts'
 import {type About, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../request/operation.ts'
 import type {ConversationId} from '../../store/store.ts'
-import {leavingOf} from '../left.ts'
 import {bodyOperation, known, type OfConversation, type Routes} from '../route.ts'
 
 const Body = closed('ReplayHooks', {

@@ -5,6 +5,7 @@ import {timestampOf} from '../../../events/time.ts'
 import {complaint, Refused, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import type {ConversationRecord} from '../../conversation/record/record.ts'
+import {leavingOf} from '../../leaving.ts'
 import {isLoopback} from '../../loopback.ts'
 import {noteResent} from '../../receiver/attempts.ts'
 import type {Here} from '../../receiver/known-callbacks.ts'
@@ -13,7 +14,6 @@ import {type Redelivery, RedeliverySchema, sendAgain, type Target} from '../../r
 import {readClosedBody} from '../../request/body.ts'
 import {CONVERSATION, EVENT_ID, TIME} from '../../request/examples.ts'
 import {type About, arrayOf, objectOf} from '../../request/operation.ts'
-import {leavingOf} from '../left.ts'
 import {bodyOperation, hereOf, known, type OfConversation, type Routes} from '../route.ts'
 
 const AGAIN: About = {

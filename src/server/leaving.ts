@@ -1,6 +1,9 @@
 import type {FastifyInstance, FastifyReply} from 'fastify'
 
-/** Returns a function that gives a signal for a request: it aborts when the client has left, or when the server stops. */
+/**
+ * Returns a function that returns a signal for a request. The signal aborts when the client has closed the connection, or
+ * when the server stops.
+ */
 export function leavingOf(app: FastifyInstance): (reply: FastifyReply) => AbortSignal {
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
