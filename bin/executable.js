@@ -22,6 +22,7 @@ const CARRIED_READS = {
       'await import(entry.href)',
       "await (asked === 'start.js' ? import('executable:start') : import('../src/cli/completion/start.ts'))",
     ],
+    ['[process.execPath, ...process.execArgv', '[process.argv[1], ...process.execArgv'], // its name says how it was called
     ['...process.argv.slice(1)]', '...process.argv.slice(2)]'], // the executable has no script before its arguments
     ['module.enableCompileCache()', ''], // the executable contains its own
   ],

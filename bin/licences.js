@@ -19,7 +19,12 @@ export function licenceNotice(packages) {
 
 /** Returns null for own files. Plugins put a namespace before a path. */
 function packageFolder(input) {
-  return /^(?:[\w-]+:)?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//u.exec(input)?.[1] ?? null
+  const folder = /^(?:[\w-]+:)?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//u.exec(input)?.[1] ?? null
+  if (folder === null && input.includes('node_modules/'))
+    throw new Error(
+      `${input} belongs to no package below ${root}node_modules: node_modules must be a folder, not a link`,
+    )
+  return folder
 }
 
 function readPackage(folder) {

@@ -21,8 +21,10 @@ const MACHINES = {62: 'x64', 183: 'arm64'}
 
 const {values} = parseArgs({options: {node: {type: 'string', default: process.execPath}}})
 const node = values.node
-const arch = MACHINES[readFileSync(node).readUInt16LE(18)]
-if (arch === undefined) throw new Error(`${node} is no Node for Linux on x64 or arm64: name another with --node FILE`)
+const binary = readFileSync(node)
+const arch = MACHINES[binary.readUInt16LE(18)]
+if (arch === undefined || !binary.includes(FUSE))
+  throw new Error(`${node} is no Node for Linux on x64 or arm64: name another with --node FILE`)
 
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-executable-'))
 try {
@@ -33,23 +35,24 @@ try {
 
 async function writeRelease(release) {
   const {script, thread, metafile} = await bundleForExecutable()
-  const packages = bundledPackages(metafile)
+  const bill = billOfMaterials(bundledPackages(metafile), nodeVersion())
+  const notice = licences()
+  const blob = blobOf({script, thread, notice})
   rmSync(release, {recursive: true, force: true})
   mkdirSync(release)
   const executable = `svcdiag-${pjson.version}-linux-${arch}`
   copyFileSync(node, join(release, executable))
   chmodSync(join(release, executable), 0o755)
-  await inject(join(release, executable), 'NODE_SEA_BLOB', blobOf(script, thread), {sentinelFuse: FUSE})
-  const bill = billOfMaterials(packages, versionOf(readFileSync(node)))
+  await inject(join(release, executable), 'NODE_SEA_BLOB', blob, {sentinelFuse: FUSE})
   writeFileSync(join(release, `svcdiag-${pjson.version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
-  writeFileSync(join(release, 'third-party-licences.txt'), licences())
+  writeFileSync(join(release, 'third-party-licences.txt'), notice)
   const files = [executable, `svcdiag-${pjson.version}.cdx.json`, 'third-party-licences.txt']
   writeFileSync(join(release, 'SHA256SUMS'), files.map(file => `${sha256(join(release, file))}  ${file}\n`).join(''))
   console.log(`release/${executable}: compare with release/SHA256SUMS`)
 }
 
 /** Compiles the script once, so that the executable starts faster. Code can only be compiled for this machine. */
-function blobOf(script, thread) {
+function blobOf({script, thread, notice}) {
   const isOurs = arch === process.arch
   const written = (name, text) => {
     writeFileSync(join(folder, name), text)
@@ -63,7 +66,7 @@ function blobOf(script, thread) {
     useCodeCache: isOurs,
     assets: {
       ...Object.fromEntries(assets),
-      'third-party-licences.txt': written('third-party-licences.txt', licences()),
+      'third-party-licences.txt': written('third-party-licences.txt', notice),
       'press-thread.js': written('press-thread.js', thread),
     },
   }
@@ -86,7 +89,7 @@ function licences() {
 }
 
 /** Returns the version that the binary names, because a binary for another machine cannot be asked. */
-function versionOf(binary) {
+function nodeVersion() {
   const name = '/node-v' // of the archive of its sources, in a URL
   const at = binary.indexOf(name) + name.length
   const version = /^\d+\.\d+\.\d+/u.exec(binary.subarray(at, at + 20).toString('latin1'))

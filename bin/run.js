@@ -6,18 +6,18 @@ import module from 'node:module'
 import {basename} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
+// kubectl starts a program of this name to complete the words after `kubectl svcdiag`. A restart already has the word.
+const completes = basename(process.argv[1]) === 'kubectl_complete-svcdiag' && process.argv[2] !== '__complete'
+if (completes) process.argv.splice(2, 0, '__complete')
+
 /** Makes the allocator return memory after many streams have ended. Only glibc reads these variables, at the start. */
 const threshold = process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX ? mmapThreshold() : null
 const FRUGAL = threshold === null ? {} : {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: threshold}
 
-// kubectl starts a program of this name to complete the words after `kubectl svcdiag`.
-if (basename(process.argv[1]) === 'kubectl_complete-svcdiag') process.argv.splice(2, 0, '__complete')
-
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
 else if (process.argv[2] === '--version') printVersion()
-else if (threshold !== null && existsSync(process.execPath))
-  startFrugal() // the path is unknown without /proc
+else if (threshold !== null && isRestartable()) startFrugal()
 else void start()
 
 async function start() {
@@ -27,6 +27,11 @@ async function start() {
   const entry = new URL(`../dist/cli/${asked}`, import.meta.url)
   if (existsSync(entry)) await import(entry.href)
   else refuse('svcdiag is not built yet: npm run build')
+}
+
+/** Without /proc, the path of Node is unknown. */
+function isRestartable() {
+  return existsSync(process.execPath)
 }
 
 /** Returns the minimum size of blocks that are returned to the system when freed; null without many logs. */

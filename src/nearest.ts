@@ -24,14 +24,15 @@ export function whetherMeant(name: string): string {
  */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const limit = Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3))
-  const alike = [...known].filter(name => Math.abs(name.length - word.length) <= limit)
+  const names = [...known]
+  const alike = names.filter(name => Math.abs(name.length - word.length) <= limit)
   const ranked = alike.map(name => ({name, edits: edits(word, name)})).sort((a, b) => a.edits - b.edits)
   const best = ranked[0]
-  return best !== undefined && best.edits <= limit ? best.name : onlyEndingWith(word, known)
+  return best !== undefined && best.edits <= limit ? best.name : onlyEndingWith(word, names)
 }
 
-function onlyEndingWith(word: string, known: Iterable<string>): string | null {
-  const [name = null, ...others] = word.length < 4 ? [] : [...known].filter(one => one.endsWith(`-${word}`))
+function onlyEndingWith(word: string, names: readonly string[]): string | null {
+  const [name = null, ...others] = word.length < 4 ? [] : names.filter(one => one.endsWith(`-${word}`))
   return others.length === 0 ? name : null
 }
 

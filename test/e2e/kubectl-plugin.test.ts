@@ -29,4 +29,6 @@ test('help and errors name the plugin', async () => {
 test('the program that kubectl asks for the next word answers in its form', async () => {
   const {stdout} = await withPlugin('kubectl_complete-svcdiag check --fail-on w')
   expect(stdout.split('\n')).toEqual(['warn', ':4', ''])
+  expect((await withPlugin('kubectl_complete-svcdiag logs a')).stdout).toMatch(/^app\b/u)
+  expect((await withPlugin("kubectl_complete-svcdiag bundle ''")).stdout).toMatch(/^inspect\b/mu)
 })

@@ -67,6 +67,7 @@ test.each([
 
 test('a wrong value of a variable is blamed on the variable, and one of a flag on the flag', () => {
   const env = {SVCDIAG_TIMEOUT: '30', SVCDIAG_COLOR: 'red'}
+  expect(svcdiag(['check', '--lab', '-o', 'jsn'], {SVCDIAG_OUTPUT: 'json'}).stderr).toContain('Error: --output must be')
   expect(svcdiag(['check', '--lab'], {SVCDIAG_TIMEOUT: '30'}).stderr).toContain('Error: SVCDIAG_TIMEOUT must be')
   expect(svcdiag(['check', '--lab'], env).stderr).toContain('Error: SVCDIAG_COLOR must be')
   for (const typed of [['--timeout', '40'], ['--timeout=40']])

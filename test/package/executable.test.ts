@@ -65,6 +65,8 @@ describe('the executable, in a Debian without Node', () => {
       '$ kubectl svcdiag check list',
     )
     expect(inBareDebian('/usr/bin/kubectl_complete-svcdiag check --fail-on w').stdout).toBe('warn\n:4\n')
+    expect(inBareDebian('/usr/bin/kubectl_complete-svcdiag logs a').stdout).toMatch(/^app\b/u)
+    expect(inBareDebian('kubectl-svcdiag logs --nope').stderr).toContain('kubectl svcdiag logs --help')
     const {stdout} = inBareDebian(`svcdiag serve --port 0 --store memory > /tmp/words & pid=$!
       while ! grep -q 'search?' /tmp/words; do kill -0 $pid || exit 1; done; kill $pid; wait $pid; cat /tmp/words`)
     expect(stdout).toMatch(/^ {2}svcdiag conversations tail [\da-f-]+ --url http/m)
@@ -94,20 +96,29 @@ test('names no folder of the machine that made it', () => {
 test('the bill of materials lists every bundled package with the checksum of the lockfile', () => {
   const bill = JSON.parse(readFileSync(join(sources, `release/svcdiag-${pjson.version}.cdx.json`), 'utf8'))
   expect(bill).toMatchObject({bomFormat: 'CycloneDX', specVersion: '1.6'})
-  const names = new Map<string, {version: string; hashes: {alg: string; content: string}[]}>(
-    bill.components.map((component: {name: string}) => [component.name, component]),
+  const components = bill.components as {name: string; version: string; type: string; hashes: {content: string}[]}[]
+  const libraries = components.filter(({type}) => type === 'library')
+  const notice = readFileSync(join(sources, 'docs/third-party-licences.txt'), 'utf8')
+  const listed = [...notice.matchAll(/^-{80}\n\n(\S+ \S+): /gmu)].map(([, named]) => named)
+  expect(listed).toContain(`undici ${pjson.devDependencies.undici}`)
+  expect(libraries.map(({name, version}) => `${name} ${version}`).toSorted()).toEqual(listed.toSorted())
+  const lock = JSON.parse(readFileSync(join(sources, 'package-lock.json'), 'utf8'))
+  const locked = new Set(
+    Object.values<{integrity?: string}>(lock.packages).map(({integrity = ''}) =>
+      Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex'),
+    ),
   )
-  for (const name of ['fastify', 'undici', '@oclif/core', 'archiver', 'pino-pretty', 'inquirer']) {
-    expect(names.get(name)?.version).toBe(pjson.devDependencies[name])
-    expect(names.get(name)?.hashes[0]).toMatchObject({alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/)})
-  }
-  expect(names.get('node')?.version).toBe(process.versions.node)
+  for (const {name, hashes} of libraries) expect(locked.has(hashes[0]?.content ?? ''), name).toBe(true)
+  expect(components.find(({name}) => name === 'node')?.version).toBe(process.versions.node)
 })
 
 test('a file that is no Node for Linux is refused with a way out', () => {
-  const {status, stderr} = spawnSync(process.execPath, ['bin/package.js', '--node', 'README.md'], {
-    cwd: sources,
-    encoding: 'utf8',
-  })
-  expect({status, says: stderr.includes('name another with --node FILE')}).toEqual({status: 1, says: true})
+  for (const file of ['README.md', '/bin/true']) {
+    const {status, stderr} = spawnSync(process.execPath, ['bin/package.js', '--node', file], {
+      cwd: sources,
+      encoding: 'utf8',
+    })
+    expect({status, says: stderr.includes('name another with --node FILE')}, file).toEqual({status: 1, says: true})
+  }
+  expect(existsSync(join(sources, 'release/SHA256SUMS'))).toBe(true)
 })

@@ -47,6 +47,8 @@ async function described() {
   return {document, operations, app, ask}
 }
 
+const isHead = (route: string) => route.startsWith('HEAD ')
+
 describe('the OpenAPI document', () => {
   test('has the version and the schema names of the interface', async () => {
     const {document} = await described()
@@ -68,8 +70,9 @@ describe('the OpenAPI document', () => {
   test('describes each route, and only routes', async () => {
     const {app, operations} = await described()
     const all = routesOf(app.printRoutes({commonPrefix: false}))
-    const routes = all.filter(route => !route.startsWith('HEAD ')) // they answer like GET, which is described
+    const [heads, routes] = [all.filter(isHead), all.filter(route => !isHead(route))]
     expect(routes.length).toBeGreaterThan(10)
+    for (const head of heads) expect(routes).toContain(head.replace(/^HEAD/u, 'GET')) // a HEAD route is described as its GET
     const names = operations.map(({method, path}) => `${method} ${path}`)
     expect(names.toSorted()).toEqual(routes.toSorted())
   })

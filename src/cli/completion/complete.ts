@@ -76,17 +76,23 @@ function wordsAfter(id: string, {commands, topics}: Grammar): Candidate[] {
 }
 
 function flagOf(word: string, {flags}: Command.Cached): Command.Flag.Cached | null {
-  const named = (flag: Command.Flag.Cached) => word === `--${flag.name}` || word === `-${flag.char}`
+  const named = (flag: Command.Flag.Cached) => [...spellingsOf(flag), `-${flag.char}`].includes(word)
   return Object.values(flags).find(named) ?? null
 }
 
 /** Returns the flags that the command still accepts. A flag that the command accepts only once is left out after that. */
-function flagsLeft({flags}: Command.Cached, rest: readonly string[]): Candidate[] {
-  const given = (name: string) => rest.some(word => word === `--${name}` || word.startsWith(`--${name}=`))
-  const left = Object.values(flags).filter(
-    flag => flag.hidden !== true && (('multiple' in flag && flag.multiple === true) || !given(flag.name)),
+function flagsLeft(command: Command.Cached, rest: readonly string[]): Candidate[] {
+  const given = new Set(rest.map(word => flagOf(word.replace(/=.*$/su, ''), command)))
+  const left = Object.values(command.flags).filter(
+    flag => flag.hidden !== true && (('multiple' in flag && flag.multiple === true) || !given.has(flag)),
   )
-  return [...left.map(({name, summary = ''}) => ({value: `--${name}`, summary})), HELP]
+  const all = left.flatMap(flag => spellingsOf(flag).map(value => ({value, summary: flag.summary ?? ''})))
+  return [...all, HELP]
+}
+
+function spellingsOf(flag: Command.Flag.Cached): string[] {
+  const {name} = flag
+  return flag.type === 'boolean' && flag.allowNo ? [`--${name}`, `--no-${name}`] : [`--${name}`]
 }
 
 /** Returns how many arguments there are before the cursor. */

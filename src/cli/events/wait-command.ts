@@ -15,7 +15,7 @@ import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
-import {accessOf, serverClient} from '../server/client.ts'
+import {ANSWER_MS, accessOf, serverClient} from '../server/client.ts'
 import {createLogReader, type LogReader} from '../server/server-log.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -54,7 +54,7 @@ export async function runEventsWait(
   try {
     const deadline = since + limit
     const answering = AbortSignal.any([signal, AbortSignal.timeout(limit + LAST_ANSWER_MS)])
-    const answerMs = () => Math.ceil(Math.max(deadline - performance.now(), LAST_ANSWER_MS))
+    const answerMs = () => answerLimit(deadline - performance.now())
     const access = {...accessOf(flags, interrupt, log), signal: answering, answerMs}
     const client = await serverClient(flags.url, access)
     log.debug(`looking at ${flags.url}`)
@@ -84,8 +84,13 @@ export async function runEventsWait(
 }
 
 const POLL_MS = 200
-/** The time that the server has at least for the answer to a request at the time limit, in milliseconds. */
+/** The minimum time limit of a request, in milliseconds. */
 const LAST_ANSWER_MS = 1000
+
+/** Returns the time limit of a request that begins `leftMs` before the end, so that a lost one does not use up the time. */
+export function answerLimit(leftMs: number): number {
+  return Math.ceil(Math.min(ANSWER_MS, Math.max(leftMs, LAST_ANSWER_MS)))
+}
 
 interface Watching {
   readonly query: Query

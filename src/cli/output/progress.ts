@@ -21,7 +21,7 @@ export interface ProgressInput {
   readonly now: () => number
 }
 
-/** What most commands do first. */
+/** The stage in which a command looks for the installation. */
 export const FINDING = 'finding the installation'
 
 const PAINT_MS = 100

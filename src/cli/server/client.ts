@@ -35,7 +35,7 @@ export interface ServerAccess {
 }
 
 /** The time limit of one request, in milliseconds. */
-const ANSWER_MS = 30_000
+export const ANSWER_MS = 30_000
 
 export async function serverClient(url: string, {keyFile, ...limits}: ServerAccess): Promise<ServerClient> {
   const base = baseOf(url)

@@ -31,8 +31,8 @@ export interface DueFault {
 export interface Faults {
   /** False if no fault can happen. */
   any(): boolean
-  /** True if a rule applies to one conversation only, or from a length of its log on. */
-  needConversation(): boolean
+  /** Returns true if a rule for this route depends on the conversation of the request. */
+  needConversation(method: string, path: string): boolean
   /** Returns the faults of a request or a socket, in the order of the rules, and counts that the rules matched. */
   due(target: Target): Promise<readonly DueFault[]>
   /** Replaces all rules, and begins to count anew. Returns the seed. */
@@ -77,7 +77,11 @@ export function createFaults({store, metrics}: {readonly store: Store; readonly 
 
   return {
     any: () => states.length > 0,
-    needConversation: () => states.some(({conversation, rule}) => conversation !== null || rule.events !== undefined),
+    needConversation: (method, path) =>
+      states.some(
+        ({matches, conversation, rule}) =>
+          matches(method, path) && (conversation !== null || rule.events !== undefined),
+      ),
     async due({method, path, conversation}) {
       const meant = states.filter(
         state => state.matches(method, path) && (state.conversation === null || state.conversation === conversation),

@@ -47,7 +47,8 @@ export function simulateFaults(app: FastifyInstance, {faults, clock, log}: Serve
   app.addHook('onRequest', async (request, reply) => {
     if (!faults.any() || request.routeOptions.config.mayFail === false) return undefined
     const target = targetOf(request)
-    const mayBeNamed = target.conversation === null && request.method === 'POST' && faults.needConversation()
+    const mayBeNamed =
+      target.conversation === null && request.method === 'POST' && faults.needConversation(target.method, target.path)
     if (!mayBeNamed) return happen(request, reply, target)
     toBeRead.add(request) // the body of a start names its conversation, and is not read yet
     return undefined

@@ -50,6 +50,13 @@ test.each([
   ['whole', null, [], MAIL_IT],
   ['interrupted, and something could not be read', 'interrupted', missing(1, 'denied'), MAIL_IT],
   ['interrupted before the first object', 'interrupted', [unread('pods', 'Pod')], NOTHING],
+  ['denied everything', null, [{...unread('pods', 'Pod'), status: 'denied'}], NOTHING],
+  [
+    'short of one of two',
+    null,
+    [unread('pods', 'Pod'), {...unread('secrets', 'Secret'), status: 'collected'}],
+    MAIL_IT,
+  ],
   ['interrupted, and something found no room', 'interrupted', [lost('a log', null)], expect.stringMatching(MAKE_ROOM)],
   ['short of room for what is no question asked for', 'disk-full', [], expect.stringMatching(MAKE_ROOM)],
 ] as const)('%s: what to do next', (_what, partial, coverage, next) => {

@@ -29,6 +29,8 @@ test.each([
   ['every further argument', 'logs app wor', ['worker']],
   ['a shell', 'completion f', ['fish']],
   ['a flag that is not given yet', 'check --lab --la', []],
+  ['a flag that is given in its short form', 'check -n x --names', []],
+  ['the opposite of a flag', 'bundle --no-l', ['--no-logs']],
   ['a flag that can be given again', 'check --fault a.b --faul', ['--fault']],
   ['no flag after --', 'check -- --f', []],
 ])('completes %s', async (_, line, values) => {

@@ -96,6 +96,25 @@ describe('faults of requests', () => {
     expect((await listed(lab)).rules).toMatchObject([{matched: 1, fired: 1}])
   })
 
+  test('a rule about a conversation keeps no other rule from an invalid body', async () => {
+    const rule = {on: 'POST /api/v1/app-conversations', status: 503}
+    const lab = await withRules(rule, {on: 'GET /api/*', status: 500, conversation: CONVERSATION})
+    const headers = {'x-session-api-key': KEY, 'content-type': 'application/json'}
+    const asked = {method: 'POST', url: '/api/v1/app-conversations', headers} as const
+    expect((await lab.ask({...asked, payload: '{bad'})).status).toBe(503)
+  })
+
+  test('happen to a start when the log that its body names has grown', async () => {
+    const lab = await withRules({on: 'POST /api/*', status: 503, events: 1})
+    const headers = {'x-session-api-key': KEY, 'content-type': 'application/json'}
+    const url = '/api/v1/app-conversations/stream-start'
+    const start = async () =>
+      (await lab.ask({method: 'POST', url, headers, payload: {conversation_id: CONVERSATION, scenario: 1}})).status
+    expect(await start()).not.toBe(503)
+    await lab.store.append(CONVERSATION, [messageAt(1, 'one')])
+    expect(await start()).toBe(503)
+  })
+
   test('a broken cursor is refused by the next search, and nothing else of the page changes', async () => {
     const lab = serving()
     await lab.store.append(CONVERSATION, [messageAt(1, 'one'), messageAt(2, 'two')])
