@@ -1,11 +1,11 @@
 import {spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
-import {createServer, type Server} from 'node:http'
+import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {Value} from 'typebox/value'
-import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest'
 import {parse as parseYaml} from 'yaml'
 import {CHECKS} from '../../src/checks/registry.ts'
 import {CheckReport} from '../../src/checks/report/report.ts'
@@ -16,19 +16,20 @@ import {kubeconfigFor} from './kubeconfig.ts'
 
 vi.setConfig({testTimeout: 60_000})
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-check-'))
-const silent: Server = createServer(() => {}) // accepts connections and never answers
-let silentUrl = ''
+const silent = createServer(() => {}) // accepts connections and never answers
 const NOBODY = kubeconfigFor('http://127.0.0.1:1', folder)
 
-beforeAll(async () => {
+let silentUrl = ''
+// A server for each test: connections of a command that ended are accepted late, when the next test waits for its own.
+beforeEach(async () => {
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
   silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
 })
-afterAll(() => {
+afterEach(async () => {
   silent.closeAllConnections()
-  silent.close()
-  rmSync(folder, {recursive: true})
+  await new Promise(resolve => silent.close(resolve))
 })
+afterAll(() => rmSync(folder, {recursive: true}))
 
 const RUNS = [
   ['pass', ['check', '--lab'], 0],
