@@ -5,8 +5,7 @@ import type {CallbackChain} from './chain.ts'
 
 /** The stored part of a request that arrived. */
 export interface KeptRequest {
-  readonly body: string
-  readonly encoding: 'utf8' | 'base64'
+  readonly body: Buffer
   readonly isMasked: boolean
   readonly isCut: boolean
   readonly contentType: string | null
@@ -29,9 +28,9 @@ export interface RepeatedRequest {
  */
 export function resentRequest({conversation, finish}: CallbackChain, kept: KeptRequest | null): RepeatedRequest {
   if (kept !== null) {
-    const body = Buffer.from(kept.body, kept.encoding)
-    const maskedAt = kept.isMasked ? maskedPlaces(body) : []
-    return {body, contentType: kept.contentType ?? JSON_TYPE, from: 'kept', maskedAt, isCut: kept.isCut}
+    const {body, contentType, isMasked, isCut} = kept
+    const maskedAt = isMasked ? maskedPlaces(body) : []
+    return {body, contentType: contentType ?? JSON_TYPE, from: 'kept', maskedAt, isCut}
   }
   const finishedAt = finish.at?.replace(/\.\d+Z$/u, 'Z') ?? ''
   const envelope = {status: 'finished', session_id: conversation, finished_at: finishedAt}
@@ -47,10 +46,11 @@ const MOST_PLACES = 100
 const DEEPEST = 256
 
 function maskedPlaces(body: Buffer): string[] {
-  const text = body.toString('latin1')
-  const value = isDeeper(body.toString(), DEEPEST) ? undefined : parsedJson(body.toString())
+  const text = body.toString()
+  const value = isDeeper(text, DEEPEST) ? undefined : parsedJson(text)
   const inJson = value === undefined ? [] : pointersTo(value, '')
-  const places = inJson.length > 0 ? inJson : [...text.matchAll(MASK)].map(({index}) => `byte ${index}`)
+  const inBytes = () => [...body.toString('latin1').matchAll(MASK)].map(({index}) => `byte ${index}`)
+  const places = inJson.length > 0 ? inJson : inBytes()
   return places.slice(0, MOST_PLACES)
 }
 

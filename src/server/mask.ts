@@ -20,6 +20,9 @@ export interface Mask {
   beginning(text: string, longest: number): Promise<Masked>
 }
 
+/** Secrets with their names. A name has several values if its secret was replaced. */
+export type KnownSecrets = Iterable<readonly [name: string, value: string]>
+
 type Secrets = readonly (readonly [name: string, value: string])[]
 
 interface Known {
@@ -29,10 +32,11 @@ interface Known {
 }
 
 /**
- * Returns the mask for the output of hooks. It masks the conversation's secrets in every encoding, and everything that
- * looks like a secret. At most `most` bytes of a text are masked; the rest is cut. The redactor is loaded at the first use, because loading takes time.
+ * Returns the mask for texts from outside, such as the output of hooks. It masks the known secrets in every encoding, and
+ * everything that looks like a secret. At most `most` bytes of a text are masked; the rest is cut. The redactor is loaded
+ * at the first use, because loading takes time.
  */
-export function createMask(secrets: () => ReadonlyMap<string, string>, most = MOST): Mask {
+export function createMask(secrets: () => KnownSecrets, most = MOST): Mask {
   const key = randomBytes(32)
   let known: Known | null = null
 
@@ -51,9 +55,24 @@ export function createMask(secrets: () => ReadonlyMap<string, string>, most = MO
 
 async function knownOf(secrets: Secrets, key: Uint8Array): Promise<Known> {
   const {createRedactor} = await import('../redaction/redactor.ts')
-  const named = secrets.map(([name, value]) => ({ref: `env/${name}`, value: Buffer.from(value)}))
+  const read = secrets.flatMap(([name, value]) => readingsOf(value).map(reading => [name, reading] as const))
+  const named = read.map(([name, value]) => ({ref: `env/${name}`, value: Buffer.from(value)}))
   const redactor = createRedactor({secrets: named, objectNames: new Set(), rules: [], paths: [], key})
-  return {secrets, redactor, values: valuesOf(secrets.map(([, value]) => value))}
+  return {secrets, redactor, values: valuesOf(read.map(([, value]) => value))}
+}
+
+const REPLACED = '\uFFFD'
+
+/**
+ * Returns a value as readers see it: correctly, with its UTF-8 taken for Latin-1 once or twice, and with its Latin-1 taken
+ * for UTF-8. A body that is not UTF-8 is read as Latin-1, and its sender may have misread the value before.
+ */
+function readingsOf(value: string): string[] {
+  const misread = Buffer.from(value).toString('latin1')
+  const misreadTwice = Buffer.from(misread).toString('latin1')
+  const asUtf8 = Buffer.from(value, 'latin1').toString()
+  const isRecognizable = asUtf8.includes(REPLACED) && asUtf8.replaceAll(REPLACED, '').length >= SHORTEST
+  return [...new Set([value, misread, misreadTwice, ...(isRecognizable ? [asUtf8] : [])])]
 }
 
 async function maskedBy({redactor, values}: Known, text: string, limits: Limits): Promise<Masked> {

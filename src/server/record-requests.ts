@@ -40,13 +40,28 @@ function recordCutOff(request: FastifyRequest, reply: FastifyReply, server: Sink
   record(request, reply, {status, why, words: `${status ?? 'no answer'}, ${why}`}, server)
 }
 
-function record(request: FastifyRequest, reply: FastifyReply, {status, why, words}: End, server: Sinks): void {
-  const {log, requests, metrics, clock} = server
+function record(request: FastifyRequest, reply: FastifyReply, end: End, server: Sinks): void {
   const {method, originalUrl: url, routeOptions, is404, fault} = request
-  const durationMs = reply.elapsedTime
-  log('info', `${requestLine(request)}: ${words}`)
   const route = is404 ? null : (routeOptions.url?.replaceAll(/:(\w+)/gu, '{$1}') ?? null)
-  metrics.request({method, route, status, durationMs})
-  if (routeOptions.config.isRecorded !== false)
-    requests.add({at: clock.now(), method, url, status, why, fault, durationMs})
+  const isListed = routeOptions.config.isRecorded !== false
+  recordEnd({method, url, route, fault, isListed, durationMs: reply.elapsedTime, ...end}, server)
+}
+
+interface RecordedEnd extends End {
+  readonly method: string
+  readonly url: string
+  /** The pattern of the route; null if no route has the path. */
+  readonly route: string | null
+  readonly fault: string | null
+  readonly durationMs: number
+  /** False if the journal leaves the request out. */
+  readonly isListed: boolean
+}
+
+/** Records the end of a request, or of the handshake of a socket. */
+export function recordEnd(end: RecordedEnd, {log, requests, metrics, clock}: Sinks): void {
+  const {route, words, isListed, ...ended} = end
+  log('info', `${requestLine(end)}: ${words}`)
+  metrics.request({method: end.method, route, status: end.status, durationMs: end.durationMs})
+  if (isListed) requests.add({...ended, at: clock.now()})
 }

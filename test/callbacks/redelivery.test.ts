@@ -9,7 +9,7 @@ const CHAIN = callbackChain({
 })
 const MASK = `<redacted:rule/x#${'0'.repeat(16)}>`
 const kept = (body: string, more: Partial<KeptRequest> = {}): KeptRequest => ({
-  ...{body, encoding: 'utf8', isMasked: true, isCut: false, contentType: null},
+  ...{body: Buffer.from(body), isMasked: true, isCut: false, contentType: null},
   ...more,
 })
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('bytes are sent as they arrived, with their media type', () => {
-  const request = {body: 'AP8B', encoding: 'base64', isMasked: false, isCut: false, contentType: 'image/png'} as const
+  const request = {body: Buffer.from('AP8B', 'base64'), isMasked: false, isCut: false, contentType: 'image/png'}
   const {body, contentType} = resentRequest(CHAIN, request)
   expect([...body]).toEqual([0, 0xff, 1])
   expect(contentType).toBe('image/png')

@@ -1,3 +1,4 @@
+import {isSuccess} from '../../callbacks/reasons.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {isObject} from '../../events/schema.ts'
 import {microsOf, UTC} from '../../events/time.ts'
@@ -134,7 +135,7 @@ function redeliveryText({
 }
 
 function exitOf(sent: readonly Fields[]): number {
-  const isAccepted = ({status}: Fields) => typeof status === 'number' && status >= 200 && status < 300
+  const isAccepted = ({status}: Fields) => typeof status === 'number' && isSuccess(status)
   if (sent.some(one => typeof one.status === 'number' && !isAccepted(one))) return EXIT.findings
   return sent.every(isAccepted) ? EXIT.done : EXIT.partial
 }

@@ -4,6 +4,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {timestampOf} from '../../events/time.ts'
 import {realClock} from '../../server/clock.ts'
 import type {Received} from '../../server/receiver/receiver.ts'
+import {isRefused} from '../../server/receiver/record.ts'
 import {type ReceiverOptions, startReceiver} from '../../server/receiver/start.ts'
 import {callbackDocument, delayedWords, receivedWords} from '../../server/receiver/words.ts'
 import {durationMs} from '../flags/duration.ts'
@@ -87,7 +88,7 @@ function receivedJson({at, incoming, record}: Received): string {
 }
 
 function bodyOf({incoming, record}: Received): string {
-  if (record === null || record.answer === 403) return ''
+  if (record === null || isRefused(record)) return ''
   if (incoming.bytes === 0) return '  (empty)\n'
   if (record.encoding !== undefined) return '  (not text)\n'
   return `  ${visible(record.body)}\n`

@@ -1,4 +1,5 @@
 import type {HookConfig} from '../../hooks/hook.ts'
+import type {KnownSecrets} from '../mask.ts'
 import type {ConfirmationPolicy} from '../request/schemas.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {ConversationRecord} from './record/record.ts'
@@ -52,7 +53,7 @@ export interface Conversations extends AsyncDisposable {
   interrupt(id: ConversationId): Promise<void>
   /** Accepts or rejects the calls that wait for confirmation. Accepting the calls starts a run. */
   respond(id: ConversationId, accept: boolean, reason: string): Promise<void>
-  /** Returns the secrets that this process knows; null if it knows none. */
+  /** Returns the present secrets that this process knows; null if it knows none. */
   secretsOf(id: ConversationId): ReadonlyMap<string, string> | null
   setSecrets(id: ConversationId, secrets: Readonly<Record<string, string>>): Promise<void>
   setPolicy(id: ConversationId, policy: ConfirmationPolicy): Promise<void>
@@ -65,8 +66,8 @@ export interface Conversations extends AsyncDisposable {
   remove(id: ConversationId): Promise<void>
   /** Ends the runs of a server process that died. Only the sole server of a store may call this. */
   recover(): Promise<void>
-  /** Returns the secrets of all conversations that this process knows. */
-  secrets(): ReadonlyMap<string, string>
+  /** Returns the secrets of all conversations that this process knows, also replaced ones. */
+  secrets(): KnownSecrets
   settled(id: ConversationId): Promise<void>
   running(): number
 }

@@ -71,10 +71,6 @@ export function createFaults({store, metrics}: {readonly store: Store; readonly 
     return [{kind, value: rule.value as never, frame: rule.frame ?? null, random, fired}]
   }
 
-  async function hasEvents(conversation: ConversationId | null, events: number): Promise<boolean> {
-    return conversation !== null && (await store.lastSeq(conversation)) + 1 >= events
-  }
-
   return {
     any: () => states.length > 0,
     needConversation: (method, path) =>
@@ -87,10 +83,11 @@ export function createFaults({store, metrics}: {readonly store: Store; readonly 
         state => state.matches(method, path) && (state.conversation === null || state.conversation === conversation),
       )
       const due = new Map<State, readonly DueFault[]>()
-      for (const state of meant) if (state.rule.events === undefined) due.set(state, take(state))
-      for (const state of meant)
-        if (state.rule.events !== undefined && (await hasEvents(conversation, state.rule.events)))
-          due.set(state, take(state))
+      const isWaiting = ({rule}: State) => rule.events !== undefined
+      for (const state of meant) if (!isWaiting(state)) due.set(state, take(state))
+      const waiting = conversation === null ? [] : meant.filter(isWaiting)
+      const events = waiting.length === 0 ? 0 : (await store.lastSeq(conversation ?? '')) + 1
+      for (const state of waiting) if (events >= (state.rule.events ?? 0)) due.set(state, take(state))
       return meant.flatMap(state => due.get(state) ?? [])
     },
     set(plan) {

@@ -1,4 +1,5 @@
 import type {HookConfig, HookOccasion, HookOutcome} from '../../hooks/hook.ts'
+import type {KnownSecrets} from '../mask.ts'
 import type {ConversationId} from '../store/store.ts'
 
 /** Runs the hooks of one conversation. `run` never throws: a hook that cannot start counts as a failed execution. */
@@ -19,6 +20,8 @@ export interface HookedConversation {
   readonly workspace: string
   /** Returns the secrets by name. Every run reads them again, because secrets can be added later. */
   readonly secrets: () => ReadonlyMap<string, string>
+  /** Returns the secrets to mask: also those that were replaced. */
+  readonly knownSecrets: () => KnownSecrets
   /** Returns the id for the event of the next hook run. */
   readonly nextEventId: () => string
 }

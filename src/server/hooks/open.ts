@@ -89,7 +89,7 @@ export function createHookStarter({told, ...world}: StarterSettings): HookStarte
   async function lint(conversation: HookedConversation): Promise<void> {
     await world.clock.sleep(BEGUN_MS, stopped.signal)
     const readable = await parses(commandsIn(conversation.config), stopped.signal)
-    const mask = createMask(conversation.secrets)
+    const mask = createMask(conversation.knownSecrets)
     const place = lookAround(conversation, world, command => readable.get(command) ?? true)
     for (const {rule, place: where, message} of lintHooks(conversation.config, place))
       log('warn', `hook ${where}: ${await mask.firstMegabyte(message)}`, {conversation: conversation.id, rule})

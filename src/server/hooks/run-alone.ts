@@ -36,7 +36,7 @@ export function openHookRun(run: HookRun): RunningHooks {
   const clock = realClock()
   const background = createBackground(clock, async end => onAsyncEnd(end))
   const hooks = hooksOf(
-    {id, config, workspace, secrets: () => variables, nextEventId: randomUUID},
+    {id, config, workspace, secrets: () => variables, knownSecrets: () => variables, nextEventId: randomUUID},
     {
       compat,
       environment: {...basicVariables(process.env), ...Object.fromEntries(variables)},

@@ -48,8 +48,8 @@ export function isAhead(batch: readonly Pick<ReadEvent, 'event'>[], {zone, arriv
 /** The result of storing events from another server. */
 interface AppendedCopies {
   readonly appended: Appended[]
-  /** The number of stored events that contradict a copy with the same id. */
-  readonly conflicts: number
+  /** The positions of the events that contradict a stored copy with the same id. */
+  readonly conflicts: readonly number[]
 }
 
 /**
@@ -67,8 +67,8 @@ export async function appendCopies(
     events,
   )
   if (fuller.length > 0) await server.store.replace(id, fuller)
-  tell(server, conflicts, {id, kept: 'the more complete one is kept'})
-  return {appended, conflicts: conflicts.length}
+  tell(server, idsAt(conflicts, events), {id, kept: 'the more complete one is kept'})
+  return {appended, conflicts}
 }
 
 /**
@@ -83,21 +83,26 @@ export async function compareCopies(
   const ids = new Set(events.map(event => event.id))
   const known = new Map((await server.store.byIds(id, [...ids])).map(event => [event.id, event]))
   const stored = events.map(event => known.get(event.id) ?? null)
-  tell(server, compared(stored, events).conflicts, {id, kept: 'the ones written here are kept'})
+  tell(server, idsAt(compared(stored, events).conflicts, events), {id, kept: 'the ones written here are kept'})
   return stored.map(event => event !== null)
 }
 
 function compared(stored: readonly (StoredEvent | null)[], events: readonly NewEvent[]) {
   const fuller = new Map<string, StoredEvent>()
-  const conflicts = new Set<string>()
+  const conflicts: number[] = []
   for (const [at, event] of stored.entries()) {
     const copy = events[at]
     if (event === null || copy === undefined) continue
     const {isFuller, isConflict} = comparedCopies((fuller.get(event.id) ?? event).json, copy.json)
-    if (isConflict) conflicts.add(event.id)
+    if (isConflict) conflicts.push(at)
     if (isFuller) fuller.set(event.id, {...copy, seq: event.seq})
   }
-  return {fuller: [...fuller.values()], conflicts: [...conflicts]}
+  return {fuller: [...fuller.values()], conflicts}
+}
+
+/** Returns the ids of the events at these positions, each id once. */
+export function idsAt(positions: readonly number[], events: readonly NewEvent[]): string[] {
+  return [...new Set(positions.flatMap(at => events[at]?.id ?? []))]
 }
 
 const FEW = 3

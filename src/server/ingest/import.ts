@@ -51,7 +51,8 @@ export async function importPaths(
   using arranger = createArranger(zoneOf(server.settings.assumeTz) ?? UTC)
   let batch: FromSource[] = []
   for (const name of paths) {
-    const source: Source = {name, found: 0, stored: 0, bad: 0, skips: createSkips(), conversations: new Map()}
+    const counts = {found: 0, stored: 0, bad: 0}
+    const source = {name, ...counts, skips: createSkips(), conflicts: new Set<string>(), conversations: new Map()}
     sources.push(source)
     for await (const read of reading(name, readSource)) {
       if (read.is !== 'event') note(read, source, run)

@@ -18,6 +18,8 @@ export interface Source {
   /** The number of documents that could not be read. */
   bad: number
   readonly skips: Skips
+  /** The events that contradict a stored copy, as `CONVERSATION/ID`. */
+  readonly conflicts: Set<string>
   /** The number of events of each conversation. */
   readonly conversations: Map<ConversationId, number>
 }
@@ -49,7 +51,7 @@ export async function keepImported(batch: readonly FromSource[], run: Import): P
   const events = batch.map(({read: {text, event}}) => newEventOf(text, event, times))
   const {kept, conflicts} = await keptOf(id, events, run)
   for (const [at, {source}] of batch.entries()) count(kept[at] ?? 'known', source, id, run)
-  first.source.skips.add(...ID_CONFLICT, conflicts)
+  for (const at of conflicts) countConflict(batch[at]?.source ?? first.source, `${id}/${events[at]?.id}`)
   if (
     !run.isAhead &&
     isAhead(
@@ -76,15 +78,22 @@ function count(kept: Kept, source: Source, id: ConversationId, {changed, leftOut
   }
 }
 
+/** Several copies of an event count once, at the source that contains them. */
+function countConflict({conflicts, skips}: Source, event: string): void {
+  if (conflicts.has(event)) return
+  conflicts.add(event)
+  skips.add(...ID_CONFLICT)
+}
+
 type Kept = Appended['status'] | 'left out'
 
 /** The log of a conversation that runs here does not change. */
 function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import) {
-  return server.journal.inOrder(id, async (append): Promise<{kept: Kept[]; conflicts: number}> => {
+  return server.journal.inOrder(id, async (append): Promise<{kept: Kept[]; conflicts: readonly number[]}> => {
     const record = await recordOf(server.store, id)
     if (record !== null && runsHere(record)) {
       const known = await compareCopies(server, id, events)
-      return {kept: known.map(isKnown => (isKnown ? 'known' : 'left out')), conflicts: 0}
+      return {kept: known.map(isKnown => (isKnown ? 'known' : 'left out')), conflicts: []}
     }
     const {appended, conflicts} = await appendCopies(server, {id, append}, events)
     return {kept: appended.map(({status}) => status), conflicts}

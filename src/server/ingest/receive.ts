@@ -10,7 +10,7 @@ import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, saveRecord} from '../conversation/record/record.ts'
 import type {OneByOne} from '../journal.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
-import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
+import {AHEAD, appendCopies, idsAt, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
 
 const BATCH = 200
@@ -69,7 +69,7 @@ async function keep(
     tellError(server, before, after)
     return all
   })
-  dropped.add(...ID_CONFLICT, conflicts)
+  dropped.add(...ID_CONFLICT, idsAt(conflicts, events).length)
   const isFirst = appended[0]?.event.seq === 0
   if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
 }

@@ -17,7 +17,9 @@ export interface Address {
  * Parses the URL of a socket. Returns an HTTP status if the URL is invalid. Times without an offset are read in `zone`.
  */
 export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
-  const {pathname, searchParams: query} = new URL(url, 'http://localhost')
+  const parsed = URL.parse(url, 'http://localhost') // null for a URL such as //
+  if (parsed === null) return 404
+  const {pathname, searchParams: query} = parsed
   const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []
   if (protocol === undefined) return 404
   const wish = protocol === 'events' ? eventsWish(query, zone) : sessionWish(query)

@@ -3,11 +3,13 @@ import type {Duplex} from 'node:stream'
 import {type WebSocket, WebSocketServer} from 'ws'
 import {has, referenceOf} from '../../events/compat.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
+import {errorAnswer} from '../answers/error-answer.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
 import {beginFaults} from '../faults/begin.ts'
 import type {DueFault} from '../faults/faults.ts'
 import {refusedHost, refusedHosts, refusedOrigin} from '../protection/refusal.ts'
+import {recordEnd} from '../record-requests.ts'
 import {type Address, addressOf} from './address.ts'
 import {createAudience} from './admission.ts'
 import {type Host, serveClient} from './client.ts'
@@ -29,10 +31,23 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy())
-    const admission = admitted(request, host)
-    const shake = {request, stream, head}
+    const shake = {request, stream, head, since: performance.now()}
+    answer(shake).catch((error: unknown) => failed(shake, error))
+  }
+
+  /** Without faults, answers synchronously. */
+  async function answer(shake: Handshake): Promise<void> {
+    const admission = admitted(shake.request, host)
     if (admission.address === null || !server.faults.any()) end(shake, admission, NO_FAULTS)
-    else void faultsOf(shake, admission.address).then(faults => end(shake, admission, faults))
+    else end(shake, admission, await faultsOf(shake, admission.address))
+  }
+
+  /** A store that is full or does not answer may work later, so the client may try again. */
+  function failed(shake: Handshake, error: unknown): void {
+    const {status, body} = errorAnswer(error, 'GET /sockets', server.log)
+    const answered = status === 500 ? status : 503
+    record(shake, {status: answered, why: String(body.detail), route: null, fault: null})
+    refuse(shake.stream, answered)
   }
 
   async function faultsOf({request, stream}: Handshake, {conversation}: Address): Promise<HandshakeFaults> {
@@ -46,20 +61,35 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
     return {due, ending, name: names.length === 0 ? null : names.join('; ')}
   }
 
-  function end({request, stream, head}: Handshake, {status, why, address}: Admission, faults: HandshakeFaults): void {
-    const {due, ending, name: fault} = faults
-    const {url = '/', method = 'GET', headers} = request
-    const faulty = ending === null ? {status, why} : {status: statusOf(ending), why: 'a simulated fault'}
-    server.requests.add({at: server.clock.now(), method, url, ...faulty, fault, durationMs: 0})
+  function end(shake: Handshake, {status, why, address}: Admission, {due, ending, name: fault}: HandshakeFaults): void {
     const route = address && `/sockets/${address.wish.protocol}/{id}`
-    server.metrics.request({method, route, status: faulty.status, durationMs: 0})
-    if (faulty.status === null) stream.destroy()
-    else if (address === null || ending !== null) refuse(stream, faulty.status)
-    else
-      sockets.handleUpgrade(request, stream, head, socket => {
-        socket.once('close', server.metrics.socket(address.wish.protocol))
-        void serveClient({socket, stream, headers, address, faults: due}, host)
-      })
+    if (ending !== null) {
+      record(shake, {status: statusOf(ending), why: 'a simulated fault', route, fault})
+      if (ending.is === 'cut') shake.stream.destroy()
+      else refuse(shake.stream, ending.status)
+    } else if (address === null) {
+      record(shake, {status, why, route, fault})
+      refuse(shake.stream, status)
+    } else record(shake, {...open(shake, address, due), route, fault})
+  }
+
+  /** Opens the socket, unless the library for websockets refuses the handshake. */
+  function open(shake: Handshake, address: Address, faults: readonly DueFault[]): Pick<HandshakeEnd, 'status' | 'why'> {
+    const {request, stream, head} = shake
+    let isOpen = false
+    sockets.handleUpgrade(request, stream, head, socket => {
+      isOpen = true
+      socket.once('close', server.metrics.socket(address.wish.protocol))
+      void serveClient({socket, stream, headers: request.headers, address, faults}, host)
+    })
+    return isOpen ? {status: 101, why: null} : unopened(shake)
+  }
+
+  function record({request, since}: Handshake, {status, why, route, fault}: HandshakeEnd): void {
+    const {url = '/', method = 'GET'} = request
+    const words = [status ?? 'no answer', ...(why === null ? [] : [why])].join(', ')
+    const durationMs = performance.now() - since
+    recordEnd({method, url, status, why, words, route, fault, durationMs, isListed: true}, server)
   }
 
   http.on('upgrade', onUpgrade)
@@ -77,6 +107,22 @@ interface Handshake {
   readonly request: IncomingMessage
   readonly stream: Duplex
   readonly head: Buffer
+  /** The time of its arrival by `performance.now()`. */
+  readonly since: number
+}
+
+interface HandshakeEnd {
+  /** Null if no answer was sent. */
+  readonly status: number | null
+  readonly why: string | null
+  readonly route: string | null
+  readonly fault: string | null
+}
+
+/** Returns the end of a handshake that the library for websockets has refused. */
+function unopened({request: {method}, stream}: Handshake): Pick<HandshakeEnd, 'status' | 'why'> {
+  if (stream.destroyed) return {status: null, why: 'the client disconnected before the answer'}
+  return {status: method === 'GET' ? 400 : 405, why: 'not the handshake of a websocket'}
 }
 
 interface HandshakeFaults {

@@ -1,4 +1,3 @@
-import {isUtf8} from 'node:buffer'
 import {createHash} from 'node:crypto'
 import {conversationIdIn} from '../../events/ids.ts'
 import {HIDDEN_SECRET} from '../../events/masks.ts'
@@ -8,6 +7,7 @@ import {parsedJson} from '../../parsed-json.ts'
 import type {Mask} from '../mask.ts'
 import {KEY_HEADERS} from '../protection/refusal.ts'
 import type {ConversationId} from '../store/store.ts'
+import {bytesOf, keptBody} from './kept-body.ts'
 import {type CallbackRecord, isRefused} from './record.ts'
 
 /** A request as it arrived. */
@@ -28,14 +28,13 @@ interface Decided {
 /** Returns the record of a request. Its texts are masked, and otherwise unchanged. */
 export async function recordOf(arrived: Arrived, {answer, token, at}: Decided, mask: Mask): Promise<CallbackRecord> {
   const {json, conversation, sessionId, finishedAt} = readArrived(arrived)
-  const short = async (text: string | null) => (text === null ? null : printable(await beginning(text, 100, mask)))
   const refusal = token === 'not-checked' ? [arrived.path, answer] : [isRefused({answer, token})]
   return {
     id: digestOf(conversation ?? sessionId, finishedAt, digestOf(arrived.body), ...refusal),
     conversation,
-    sessionId: await short(sessionId),
-    finishedAt: await short(finishedAt),
-    path: printable(await mask.firstMegabyte(arrived.path)),
+    sessionId: await short(sessionId, mask),
+    finishedAt: await short(finishedAt, mask),
+    path: await keptPath(arrived.path, mask),
     bytes: arrived.body.length,
     isJson: json !== null,
     ...(await keptBody(arrived.body, mask)),
@@ -45,6 +44,30 @@ export async function recordOf(arrived: Arrived, {answer, token, at}: Decided, m
     count: 1,
     firstAt: at,
     lastAt: at,
+  }
+}
+
+/** Returns the path of a request, masked. */
+export async function keptPath(path: string, mask: Mask): Promise<string> {
+  return printable(await mask.firstMegabyte(path))
+}
+
+/**
+ * Masks a record again, because a secret may have become known after the request arrived. Only the beginning of the body,
+ * of at least `longest` characters, is kept.
+ */
+export async function maskedAgain(record: CallbackRecord, mask: Mask, longest: number): Promise<CallbackRecord> {
+  const {encoding: _, isMasked = false, isCut = false, ...kept} = record
+  const body = await keptBody(bytesOf(record), mask, longest)
+  return {
+    ...kept,
+    ...body,
+    isMasked: isMasked || body.isMasked === true,
+    isCut: isCut || body.isCut === true,
+    sessionId: await short(record.sessionId, mask),
+    finishedAt: await short(record.finishedAt, mask),
+    path: await keptPath(record.path, mask),
+    ...(record.headers === undefined ? {} : {headers: await keptHeaders(record.headers.flat(), mask)}),
   }
 }
 
@@ -69,21 +92,6 @@ function digestOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }
 
-async function keptBody(
-  bytes: Uint8Array,
-  mask: Mask,
-): Promise<Pick<CallbackRecord, 'body' | 'encoding' | 'isMasked' | 'isCut'>> {
-  const isText = isUtf8(bytes)
-  const original = Buffer.from(bytes).toString(isText ? 'utf8' : 'latin1') // each byte is one character, so that masking keeps the other bytes
-  const {text, isWhole} = await mask.beginning(original, Number.POSITIVE_INFINITY)
-  return {
-    body: isText ? text : Buffer.from(text, 'latin1').toString('base64'),
-    ...(isText ? {} : {encoding: 'base64'}),
-    isMasked: isWhole ? text !== original : !original.startsWith(text),
-    isCut: !isWhole,
-  }
-}
-
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'x-callback-token',
   'authorization',
@@ -102,8 +110,10 @@ async function keptHeaders(raw: readonly string[], mask: Mask): Promise<(readonl
   return Promise.all(kept)
 }
 
-async function beginning(text: string, longest: number, mask: Mask): Promise<string> {
-  return (await mask.beginning(text, longest)).text.slice(0, longest)
+const LONGEST_NAME = 100
+
+async function short(text: string | null, mask: Mask): Promise<string | null> {
+  return text === null ? null : printable((await mask.beginning(text, LONGEST_NAME)).text.slice(0, LONGEST_NAME))
 }
 
 /** Replaces characters that control a terminal. */

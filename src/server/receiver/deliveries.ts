@@ -15,13 +15,14 @@ export async function deliveriesOf(
   conversation: ConversationId | null,
   now: number,
 ): Promise<Delivery[]> {
-  const scope = conversation === null || (await hasNamelessNear(store, conversation)) ? null : conversation
+  const own = conversation === null ? [] : await stopRuns(store, conversation)
+  const scope = conversation === null || (await hasNamelessNear(store, own)) ? null : conversation
   const callbacks = await bothOf(store, scope)
   if (conversation !== scope) callbacks.push(...(await ownBesides(store, conversation, callbacks)))
   const named = new Set([...callbacks, {conversation}].flatMap(({conversation: own}) => own ?? []))
   const known = await knownAmong(store, scope, [...named])
   const runs: StopRun[] = []
-  for (const id of known) runs.push(...(await stopRuns(store, id)))
+  for (const id of known) runs.push(...(id === conversation ? own : await stopRuns(store, id)))
   const {upTo} = await droppedOf(store)
   const deliveries = joinCallbacks({runs, callbacks, isKnown: id => known.has(id), droppedUpTo: upTo, now})
   const isAsked = ({conversation: own}: {conversation: ConversationId | null}) =>
@@ -38,11 +39,8 @@ async function bothOf(store: Store, conversation: ConversationId | null): Promis
 }
 
 /** A callback without a conversation can belong to any run near it, so the runs of all conversations are needed then. */
-async function hasNamelessNear(store: Store, conversation: ConversationId): Promise<boolean> {
-  const nameless = await bothOf(store, '')
-  if (nameless.length === 0) return false
-  const runs = await stopRuns(store, conversation)
-  return isNear(runs, nameless)
+async function hasNamelessNear(store: Store, runs: readonly StopRun[]): Promise<boolean> {
+  return runs.length > 0 && isNear(runs, await bothOf(store, ''))
 }
 
 /** Returns the callbacks of the conversation that `newest` does not contain. */

@@ -2,7 +2,7 @@ import type {Clock} from '../clock.ts'
 import type {Mask} from '../mask.ts'
 import {isKey} from '../protection/refusal.ts'
 import type {Store} from '../store/store.ts'
-import {type Arrived, recordOf} from './arrived.ts'
+import {type Arrived, keptPath, recordOf} from './arrived.ts'
 import {BOUNDS, createCallbackShelf} from './callback-shelf.ts'
 import type {Faults} from './faults.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
@@ -27,7 +27,8 @@ interface ReceiverSettings {
   readonly token: string | null
   readonly clock: Clock
   readonly faults: () => Faults
-  readonly mask: Mask
+  /** Returns the mask for one request. */
+  readonly mask: () => Mask
   /** Is called before a simulated delay of the response. */
   readonly onDelayed: (received: Received, delayMs: number) => void
   /** Is called after the response, or when the sender has closed the connection. */
@@ -70,12 +71,12 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
       const {delayMs, status, drop} = settings.faults()
       const token = tokenOf(sent, settings.token)
       const answer = token === 'missing' || token === 'wrong' ? 403 : (status ?? 204)
-      const made = await recordOf(arrived, {answer, token, at}, mask)
       if (drop) {
-        onReceived({at, incoming: {path: made.path, bytes: made.bytes}, record: null})
+        const incoming = {path: await keptPath(arrived.path, mask()), bytes: arrived.body.length}
+        onReceived({at, incoming, record: null})
         return {status: null, settle: async () => {}}
       }
-      const record = await keep(made)
+      const record = await keep(await recordOf(arrived, {answer, token, at}, mask()))
       if (delayMs > 0) {
         settings.onDelayed({at, incoming: {path: record.path, bytes: record.bytes}, record}, delayMs)
         await clock.sleep(delayMs, closing).catch(() => undefined)
@@ -83,7 +84,7 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
       return reception(at, answer, record)
     },
     async keepStray(arrived, answer) {
-      const record = await keep(await recordOf(arrived, {answer, token: 'not-checked', at: clock.now()}, mask))
+      const record = await keep(await recordOf(arrived, {answer, token: 'not-checked', at: clock.now()}, mask()))
       onReceived({at: record.lastAt, incoming: {path: record.path, bytes: record.bytes}, record})
     },
   }

@@ -1,8 +1,9 @@
 import type {SeenRequest} from '../../callbacks/facts.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
+import type {KeptBody} from './kept-body.ts'
 
 /** A stored finish callback. Copies of a callback share one record. Times are in microseconds since 1970. */
-export interface CallbackRecord {
+export interface CallbackRecord extends KeptBody {
   readonly id: string
   /** The conversation that the callback names. It may not exist. */
   readonly conversation: ConversationId | null
@@ -11,13 +12,6 @@ export interface CallbackRecord {
   readonly path: string
   readonly bytes: number
   readonly isJson: boolean
-  /** The body as it arrived, with secrets masked. In base64 if `encoding` says so, because it is not UTF-8. */
-  readonly body: string
-  readonly encoding?: 'base64'
-  /** True if masking changed the body. */
-  readonly isMasked?: boolean
-  /** True if the end of the body is missing. */
-  readonly isCut?: boolean
   /** The headers in order of arrival. The values of secret headers are masked. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Absent in old records. */

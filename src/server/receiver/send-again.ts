@@ -3,6 +3,7 @@ import type {CallbackChain} from '../../callbacks/chain.ts'
 import {type KeptRequest, resentRequest} from '../../callbacks/redelivery.ts'
 import {shownUrl} from '../../callbacks/shown-url.ts'
 import {nullable, oneOf, open, text} from '../../events/declare.ts'
+import {bytesOf} from './kept-body.ts'
 import type {CallbackRecord} from './record.ts'
 
 export const RedeliverySchema = open('Redelivery', {
@@ -81,9 +82,10 @@ function targetOf(url: string) {
   return {target, authorization: username === '' && password === '' ? {} : {authorization: `Basic ${user}`}}
 }
 
-function keptIn({body, encoding, isMasked = false, isCut = false, headers = []}: CallbackRecord): KeptRequest {
+function keptIn(record: CallbackRecord): KeptRequest {
+  const {isMasked = false, isCut = false, headers = []} = record
   const [, contentType = null] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? []
-  return {body, encoding: encoding ?? 'utf8', isMasked, isCut, contentType}
+  return {body: bytesOf(record), isMasked, isCut, contentType}
 }
 
 /** Returns words or a code, because messages may quote the URL. */

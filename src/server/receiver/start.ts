@@ -43,7 +43,16 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   const store = stack.use(await openStore(options.store.text, options.store.origin))
   const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]), MOST_MASKED)
   const onDropped = (from: KeptIn, count: number) => log('warn', droppedWords(from, count))
-  const receiver = createReceiver({store, token, clock, faults: () => faults, mask, onDelayed, onReceived, onDropped})
+  const receiver = createReceiver({
+    store,
+    token,
+    clock,
+    faults: () => faults,
+    mask: () => mask,
+    onDelayed,
+    onReceived,
+    onDropped,
+  })
   let isReady = false
   const app = receiverApp(receiver, log, () => isReady)
   stack.defer(() => drained(app))

@@ -1,13 +1,14 @@
+import {isSuccess} from '../../callbacks/reasons.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {timestampOf} from '../../events/time.ts'
 import {NO_UUID} from '../answers/refused.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/run/background.ts'
-import {knownSecrets} from '../known-secrets.ts'
-import {createMask} from '../mask.ts'
+import {knownSecretsMask} from '../known-secrets.ts'
+import {maskedAgain} from '../receiver/arrived.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
 import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
 import {createReceiver, MOST_MASKED, type Received} from '../receiver/receiver.ts'
-import {droppedOf} from '../receiver/record.ts'
+import {droppedOf, isRefused} from '../receiver/record.ts'
 import {keepStrays} from '../receiver/strays.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
 import {delayedWords, deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
@@ -21,17 +22,19 @@ import {bodyOperation, queryOperation, type Routes} from './route.ts'
 /** Routes that receive finish callbacks and report deliveries. Senders never need the API key. */
 export const callbackRoutes: Routes = (app, server) => {
   const {settings, store, clock, log, metrics} = server
+  const mask = knownSecretsMask(server, MOST_MASKED)
   let faults: Faults = NO_FAULTS
   const receiver = createReceiver({
     store,
     token: settings.callbackToken,
     clock,
     faults: () => faults,
-    mask: createMask(() => knownSecrets(server), MOST_MASKED),
+    mask,
     onDelayed: (received, delayMs) => log('info', delayedWords(received, delayMs)),
     onReceived: received => {
-      metrics.callback(outcomeOf(received))
-      log(received.record?.answer === 204 ? 'info' : 'warn', receivedWords(received))
+      const outcome = outcomeOf(received)
+      metrics.callback(outcome)
+      log(outcome === 'accepted' ? 'info' : 'warn', receivedWords(received))
     },
     onDropped: (from, count) => log('warn', droppedWords(from, count)),
   })
@@ -43,8 +46,14 @@ export const callbackRoutes: Routes = (app, server) => {
     const {conversation_id: id} = readQuery(request, OF_ANY)
     const deliveries = await deliveriesOf(store, id, clock.now())
     const bodyChars = id === null ? BODY_IN_LIST : Number.POSITIVE_INFINITY
+    const own = mask()
+    const items: object[] = []
+    for (const delivery of deliveries) {
+      const callback = delivery.callback && (await maskedAgain(delivery.callback, own, bodyChars))
+      items.push(deliveryDocument({...delivery, callback}, bodyChars))
+    }
     return {
-      items: deliveries.map(delivery => deliveryDocument(delivery, bodyChars)),
+      items,
       dropped: droppedDocument(await droppedOf(store)),
     }
   })
@@ -84,7 +93,8 @@ export const callbackRoutes: Routes = (app, server) => {
 
 function outcomeOf({record}: Received) {
   if (record === null) return 'dropped'
-  return record.answer === 204 ? 'accepted' : record.answer === 403 ? 'refused' : 'failed'
+  if (isRefused(record)) return 'refused'
+  return isSuccess(record.answer) ? 'accepted' : 'failed'
 }
 
 const DELIVERIES: About = {

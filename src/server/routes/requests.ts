@@ -1,6 +1,6 @@
 import {timestampOf} from '../../events/time.ts'
-import {knownSecrets} from '../known-secrets.ts'
-import {createMask, MASKED_SECRET, type Mask} from '../mask.ts'
+import {knownSecretsMask} from '../known-secrets.ts'
+import {MASKED_SECRET, type Mask} from '../mask.ts'
 import type {EndedRequest} from '../recent-requests.ts'
 import {CONVERSATION, TIME} from '../request/examples.ts'
 import {arrayOf, INTEGER, type Operation, objectOf, orNull, TEXT} from '../request/operation.ts'
@@ -10,7 +10,7 @@ const PATH = '/api/v1/requests'
 
 /** Routes to read and clear the journal of the last requests. The journal does not contain the requests for itself. */
 export const requestRoutes: Routes = (app, server) => {
-  const mask = createMask(() => knownSecrets(server))
+  const mask = knownSecretsMask(server)
   const read: Operation = {
     summary: 'List the last requests, newest first, and why they failed',
     description:
@@ -21,8 +21,9 @@ export const requestRoutes: Routes = (app, server) => {
   }
   app.get(PATH, {config: {operation: read, isRecorded: false}}, async () => {
     const {requests, dropped} = server.requests.list()
+    const own = mask()
     const items: object[] = []
-    for (const request of requests) items.push(await shown(request, mask))
+    for (const request of requests) items.push(await shown(request, own))
     return {items, dropped}
   })
 

@@ -21,6 +21,7 @@ export interface WorldOptions {
   readonly store?: Store
   readonly time?: 'held' | 'skips'
   readonly maxRuns?: number
+  readonly idleMs?: number
   readonly scenario?: Scenario
   /** The fake hooks, by the type of hook. They replace processes. */
   readonly hooks?: Partial<Record<HookType, FakeHook>>
@@ -84,7 +85,7 @@ export function worldOf(options: WorldOptions = {}): TestWorld {
     },
     workspace: {of: async () => '/workspace/project', remove: async () => undefined},
     maxRuns: options.maxRuns ?? null,
-    idleMs: null,
+    idleMs: options.idleMs ?? null,
     occasions,
     logged,
   }

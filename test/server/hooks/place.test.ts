@@ -70,7 +70,7 @@ describe('what is really there', () => {
     const log = (...line: unknown[]) => void lines.push(line)
     const starter = createHookStarter({...world, clock, log, attempts: NO_NOTES, told: async () => {}})
     const config = configOf({Stop: [{hooks: [{command: 'sh /nowhere/hunter22.sh'}]}]})
-    starter.hooksOf({...conversation(config, workspace), secrets: () => new Map([['A', 'hunter22']])})
+    starter.hooksOf(conversation(config, workspace, {A: 'hunter22'}))
     clock.pass(100)
     while (lines.length < 1) await new Promise(resolve => setTimeout(resolve, 5))
     expect(lines).toMatchObject([['warn', expect.stringMatching(/\/nowhere\/<.+>\.sh does not exist/), {}]])

@@ -49,7 +49,8 @@ export function conversation(
   workspace: string,
   secrets: Readonly<Record<string, string>> = {},
 ): HookedConversation {
-  return {id: CONVERSATION, config, workspace, secrets: () => new Map(Object.entries(secrets)), nextEventId: randomUUID}
+  const known = new Map(Object.entries(secrets))
+  return {id: CONVERSATION, config, workspace, secrets: () => known, knownSecrets: () => known, nextEventId: randomUUID}
 }
 
 export function world(more: Partial<HookWorld> = {}, told: (end: AsyncEnd) => void = () => {}): HookWorld {

@@ -64,6 +64,19 @@ describe('the report of an import', () => {
     ])
   })
 
+  test('counts an event that contradicts a stored one once, at the source that contains it', async () => {
+    const lab = serving()
+    const one = at('a', '2026-01-01T00:00:00Z')
+    const first = file(`${ID}.jsonl`, lines(one))
+    const other = file(
+      `${ID}.jsonl`,
+      lines({...one, reason: 'x'}, at('b', '2026-01-01T00:00:01Z'), {...one, reason: 'y'}),
+    )
+    const {sources} = await importPaths(lab.server, [first, other])
+    const conflicts = sources.map(({skipped}) => skipped.filter(({rule}) => rule === 'id-conflict'))
+    expect(conflicts).toMatchObject([[], [{documents: 1}]])
+  })
+
   test('lists a thousand conversations, and counts the others', async () => {
     const path = folder()
     for (let number = 0; number < 1001; number++) {

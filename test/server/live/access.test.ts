@@ -1,8 +1,10 @@
 import {describe, expect, test} from 'vitest'
+import {answerTo} from '../listening.ts'
 import {CONVERSATION, KEY, message, openLab} from './harness.ts'
 import {handshake, listen} from './listener.ts'
 
 const PATH = `/sockets/events/${CONVERSATION}`
+const KEY_AND_VERSION = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n'
 const keyed = {settings: {apiKey: KEY}}
 
 describe('the handshake', () => {
@@ -19,6 +21,19 @@ describe('the handshake', () => {
   ])('%s: %s -> %i', async (_, path, status) => {
     await using lab = await openLab()
     expect(await handshake(lab.url + path)).toBe(status)
+  })
+
+  test.each([
+    ['GET //', '', 404, 'no such socket, or an invalid parameter'],
+    [`GET ${PATH}`, '', 400, 'not the handshake of a websocket'],
+    [`POST ${PATH}`, KEY_AND_VERSION, 405, 'not the handshake of a websocket'],
+  ])('of a wrong form, %s, is refused, recorded, and ends nothing', async (line, more, status, why) => {
+    await using lab = await openLab()
+    const port = Number(new URL(lab.url).port)
+    const head = `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`
+    expect(await answerTo(port, head)).toContain(`HTTP/1.1 ${status} `)
+    expect(lab.server.requests.list().requests).toMatchObject([{status, why}])
+    expect(await handshake(lab.url + PATH)).toBe(101)
   })
 
   test.each([

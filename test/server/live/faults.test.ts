@@ -1,8 +1,10 @@
 import {once} from 'node:events'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {planIn} from '../../../src/server/faults/plan.ts'
+import {StoreFailed} from '../../../src/server/store/store.ts'
 import {messageAt} from '../serving.ts'
 import {CONVERSATION, type Lab, openLab} from './harness.ts'
+import {handshake} from './listener.ts'
 
 const PATH = `/sockets/events/${CONVERSATION}?resend_mode=all`
 
@@ -80,6 +82,43 @@ describe('faults of sockets', () => {
     const second = watched(lab)
     expect(await second.closed).toBe(1006)
     expect(first.frames).toEqual(['full_state'])
+  })
+
+  test('a store that does not answer refuses the handshake, and later ones open', async () => {
+    let isBroken = true
+    await using lab = await openLab({
+      store: store => ({
+        ...store,
+        lastSeq: async id => (isBroken ? Promise.reject(new StoreFailed('no answer')) : store.lastSeq(id)),
+      }),
+    })
+    lab.server.faults.set(planIn({rules: [{on: '/sockets/*', status: 500, events: 1}]}))
+    expect(await handshake(lab.url + PATH)).toBe(503)
+    expect(lab.server.requests.list().requests).toMatchObject([
+      {status: 503, why: 'Service Unavailable: the store did not answer'},
+    ])
+    expect(lab.logged.join()).toContain('the store did not answer')
+    isBroken = false
+    expect(await handshake(lab.url + PATH)).toBe(101)
+  })
+
+  test('conditions of several rules read the log once', async () => {
+    let reads = 0
+    await using lab = await openLab({
+      store: store => ({
+        ...store,
+        lastSeq(id) {
+          reads += 1
+          return store.lastSeq(id)
+        },
+      }),
+    })
+    const rule = {on: '/sockets/*', drop: true, frame: 9}
+    lab.server.faults.set(planIn({rules: [1, 2, 3].map(events => ({...rule, events}))}))
+    await tell(lab, 'e1', 'e2')
+    await lab.server.faults.due({method: 'GET', path: '/sockets/events/x', conversation: CONVERSATION})
+    expect(reads).toBe(1)
+    expect(lab.server.faults.list().rules.map(({matched}) => matched)).toEqual([1, 1, 0])
   })
 
   test('a handshake is refused or cut, and the journal names the fault', async () => {

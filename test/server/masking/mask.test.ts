@@ -8,6 +8,20 @@ function maskOf(values: readonly string[]): Mask {
   return createMask(() => new Map(values.map((value, at) => [`SECRET_${at}`, value])))
 }
 
+test.each([
+  ['it as it is', (value: string) => value],
+  ['its UTF-8 read as Latin-1', (value: string) => Buffer.from(value).toString('latin1')],
+  ['its Latin-1 read as UTF-8', (value: string) => Buffer.from(value, 'latin1').toString()],
+])('a secret with other letters is hidden in a text that contains %s', async (_, read) => {
+  const mask = maskOf(['pässwört-eins'])
+  expect(plain(await mask.firstMegabyte(`a ${read('pässwört-eins')} b`))).toBe('a *** b')
+})
+
+test('letters that no reader recognizes hide nothing', async () => {
+  const text = 'some \uFFFD\uFFFD\uFFFD\uFFFD text'
+  expect(await maskOf(['äöüß']).firstMegabyte(text)).toBe(text)
+})
+
 test('secrets are hidden from when they are there', async () => {
   const secrets = new Map([['ONE', 'plain words']])
   const mask = createMask(() => secrets)

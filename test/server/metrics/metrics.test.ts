@@ -52,12 +52,20 @@ describe('the metrics', () => {
     const lab = serving({callbackToken: 'right'})
     const post = (token: string) =>
       lab.ask({method: 'POST', url: '/callback', headers: {'x-callback-token': token}, payload: {status: 'finished'}})
+    const faults = (payload: object) =>
+      lab.ask({method: 'PATCH', url: '/api/v1/callbacks/faults', headers: {'x-session-api-key': KEY}, payload})
     await post('right')
     await post('wrong')
+    for (const fault of [{status: 202}, {status: 403}, {status: 500}, {drop: true}]) {
+      await faults(fault)
+      await post('right').catch(() => null)
+    }
     const outcomes = (await metricsOf(lab)).filter(({name}) => name === 'svcdiag_callbacks_total')
     expect(outcomes.map(({labels, value}) => [labels.outcome, value])).toEqual([
-      ['accepted', 1],
+      ['accepted', 2],
       ['refused', 1],
+      ['failed', 2],
+      ['dropped', 1],
     ])
   })
 

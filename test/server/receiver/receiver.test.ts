@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {connect} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {createMask} from '../../../src/server/mask.ts'
+import {createMask, type Mask} from '../../../src/server/mask.ts'
 import {type Faults, NO_FAULTS} from '../../../src/server/receiver/faults.ts'
 import {createReceiver, type Received} from '../../../src/server/receiver/receiver.ts'
 import {type KeptIn, recordsOf} from '../../../src/server/receiver/record.ts'
@@ -18,18 +18,35 @@ const HEX = SESSION.replaceAll('-', '')
 const TOKEN = 'tok-Zq8#kd2!LmX'
 const ENVELOPE = JSON.stringify({status: 'finished', session_id: SESSION, finished_at: '2026-01-01T00:00:00Z'})
 
-function receiving(more: {token?: string; faults?: Partial<Faults>; store?: ReturnType<typeof openMemoryStore>} = {}) {
+function receiving(
+  more: {
+    token?: string
+    faults?: Partial<Faults>
+    store?: ReturnType<typeof openMemoryStore>
+    masked?: (text: string) => void
+  } = {},
+) {
   const {token = null, store = openMemoryStore()} = more
   const received: Received[] = []
   const clock = testClock(Date.UTC(2026, 0, 1))
   const faults = {...NO_FAULTS, ...more.faults}
   const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
+  const watched: Mask = {
+    firstMegabyte(text) {
+      more.masked?.(text)
+      return mask.firstMegabyte(text)
+    },
+    beginning(text, longest) {
+      more.masked?.(text)
+      return mask.beginning(text, longest)
+    },
+  }
   const receive = createReceiver({
     store,
     token,
     clock,
     faults: () => faults,
-    mask,
+    mask: () => watched,
     onDelayed: () => {},
     onReceived: one => void received.push(one),
     onDropped: () => {},
@@ -291,6 +308,17 @@ describe('a delivery that goes wrong', () => {
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${ENVELOPE.length}\r\n\r\n${ENVELOPE}`)
     expect(await text(socket).catch(() => '')).toBe('')
     expect(await records()).toEqual([])
-    expect(received).toMatchObject([{record: null}])
+    expect(received).toMatchObject([{record: null, incoming: {path: '/', bytes: ENVELOPE.length}}])
+  })
+
+  test('dropped says its path without secrets, and masks nothing else', async () => {
+    const texts: string[] = []
+    const {app, received} = receiving({token: TOKEN, faults: {drop: true}, masked: text => texts.push(text)})
+    await app
+      .inject({method: 'POST', url: `/callback/${encodeURIComponent(TOKEN)}`, payload: ENVELOPE})
+      .catch(() => null)
+    expect(received[0]?.incoming.path).toMatch(/^\/callback\/<redacted:[^>]+>/u)
+    expect(receivedWords(received[0] as Received)).toMatch(/^callback at \/callback\/…, \d+ bytes: dropped/u)
+    expect(texts).toHaveLength(1)
   })
 })

@@ -1,7 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {saveRecord} from '../../../src/server/conversation/record/record.ts'
 import {openHooks} from '../../../src/server/hooks/open.ts'
+import {deliveriesOf} from '../../../src/server/receiver/deliveries.ts'
 import {type CallbackRecord, countRecord, noteDropped} from '../../../src/server/receiver/record.ts'
+import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import type {Store} from '../../../src/server/store/store.ts'
 import {hooksOn, occasion} from '../../hooks/world.ts'
 import {NEVER, REAL_CLOCK} from '../hooks/world.ts'
 import {CONVERSATION, eventAt, KEY, recordWith, serving} from '../serving.ts'
@@ -87,6 +90,22 @@ describe('finish callbacks', () => {
       (await deliveries(query)).map(({callback}) => String(Reflect.get(Object(callback), 'body')).length)
     expect(await lengths('')).toEqual([1000])
     expect((await lengths(`?conversation_id=${DASHED}`))[0]).toBeGreaterThan(5000)
+  })
+
+  test('of one conversation need its runs once, however many there are', async () => {
+    const memory = openMemoryStore()
+    const queries: string[] = []
+    const store: Store = {
+      ...memory,
+      byTime(query, page) {
+        queries.push(`${query.conversation} ${query.kind}`)
+        return memory.byTime(query, page)
+      },
+    }
+    await store.append(CONVERSATION, [stopAt(NOW - 50_000_000, 'e1'), stopAt(NOW - 40_000_000, 'e2')])
+    await countRecord(store, {...RECORD, id: 'nameless', conversation: null, firstAt: NOW, lastAt: NOW})
+    expect(await deliveriesOf(store, CONVERSATION, NOW)).toHaveLength(2)
+    expect(queries).toEqual([`${CONVERSATION} HookExecutionEvent`])
   })
 
   test('of many runs are all looked at', async () => {
@@ -240,6 +259,7 @@ describe('an async hook that has ended', () => {
       config: hooksOn('Stop', {command, async: true}),
       workspace: '/tmp',
       secrets: () => new Map(),
+      knownSecrets: () => [],
       nextEventId: () => event,
     })
     await hooks.run(occasion('Stop', {sessionId: DASHED}), NEVER)

@@ -117,6 +117,26 @@ test('secrets of conversations are masked', async () => {
   await lab.conversations.remove(record.id)
 })
 
+test('the journal and the list of callbacks ask once for the secrets, however long they are', async () => {
+  const lab = serving()
+  let asked = 0
+  const {conversations} = lab.server
+  conversations.secrets = () => {
+    asked += 1
+    return [['ID/A', 'marker-7f3a']]
+  }
+  for (let at = 0; at < 3; at++) {
+    await lab.get('/alive?marker-7f3a')
+    await lab.ask({method: 'POST', url: '/callback', headers: {'x-a': 'marker-7f3a'}, payload: {at}})
+  }
+  expect(asked).toBe(3)
+  for (const url of [JOURNAL, '/api/v1/callbacks']) {
+    asked = 0
+    expect((await lab.get(url)).text).not.toContain('7f3a')
+    expect(asked).toBe(1)
+  }
+})
+
 test('the journal lists sockets: admitted, and refused with the reason', async () => {
   await using lab = await openLab()
   const opened = async (path: string) => {
@@ -129,6 +149,11 @@ test('the journal lists sockets: admitted, and refused with the reason', async (
   }
   await opened('/sockets/events/d74b9b22ecf8478abe103c6a5ec38435?resend_mode=all')
   await opened('/sockets/nothing/1')
+  for (const {durationMs} of lab.server.requests.list().requests) expect(durationMs).toBeGreaterThan(0)
+  expect(lab.logged.map(line => line.replace(/ undefined$/u, ''))).toEqual([
+    'GET /sockets/events/d74b9b22ecf8478abe103c6a5ec38435: 101',
+    'GET /sockets/nothing/1: 404, no such socket, or an invalid parameter',
+  ])
   expect(lab.server.requests.list().requests).toMatchObject([
     {url: '/sockets/nothing/1', status: 404, why: 'no such socket, or an invalid parameter'},
     {url: '/sockets/events/d74b9b22ecf8478abe103c6a5ec38435?resend_mode=all', status: 101, why: null},

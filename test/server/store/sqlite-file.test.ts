@@ -3,10 +3,15 @@ import {readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'n
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
+import {LIMITS} from '../../../src/events/read/read.ts'
+import {readPath} from '../../../src/events/read/source.ts'
+import {saveRecord} from '../../../src/server/conversation/record/record.ts'
+import {replayed} from '../../../src/server/live/rendered.ts'
 import {VERSION} from '../../../src/server/store/sql/migrations.ts'
 import {APPLICATION_ID} from '../../../src/server/store/sqlite/database.ts'
 import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
 import {StoreFailed} from '../../../src/server/store/store.ts'
+import {KEY, recordWith, serving} from '../serving.ts'
 import {expectMigrated, VERSION_1} from './old-store.ts'
 import {tempFolder} from './temp-folder.ts'
 
@@ -66,6 +71,36 @@ describe('the file of a store', () => {
       await expectMigrated(store)
     }
     expect(schemaOf(file)).toEqual(schemaOf(await newStore()))
+  })
+
+  test('of an older version gives no answer, download or frame its encrypted content', async () => {
+    const file = join(await tempFolder(), 'events.db')
+    const old = new DatabaseSync(file)
+    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; ${VERSION_1} PRAGMA user_version = 1`)
+    old.close()
+    await using store = openSqliteStore(file, NO_LIMIT)
+    const id = 'c0000000000000000000000000000001'
+    await saveRecord(store, recordWith({id, origin: 'imported'}))
+    const lab = serving({}, {store})
+    const texts = [
+      (await lab.get(`/api/shared-events/search?conversation_id=${id}`)).text,
+      (await lab.get(`/api/shared-events?conversation_id=${id}&id=first`)).text,
+      (await lab.get(`/api/v1/conversation/${id}/events/search`)).text,
+    ]
+    const {rawPayload} = await lab.app.inject({
+      url: `/api/v1/app-conversations/${id}/download`,
+      headers: {'x-session-api-key': KEY},
+    })
+    const zip = join(await tempFolder(), 'download.zip')
+    writeFileSync(zip, rawPayload)
+    const downloaded = (await Array.fromAsync(readPath(zip, LIMITS))).flatMap(read =>
+      read.is === 'event' ? read.text : [],
+    )
+    const [event] = await store.byIds(id, ['first'])
+    for (const text of [...texts, downloaded.join(), String(event && replayed(event, 'session'))]) {
+      expect(text).toContain('first')
+      expect(text).not.toContain('gAAAA')
+    }
   })
 
   test('of a newer version is refused, and not touched', async () => {

@@ -5,9 +5,14 @@ import type {ServerLog} from '../../context.ts'
 import type {SecretSource} from '../../request/schemas.ts'
 import {FREE, hidden} from './hide.ts'
 
+type Named = readonly [name: string, value: string]
+
 /** The secrets of a conversation. They are never stored, and they are masked in all output. */
 export interface Secrets {
+  /** The present values by name. */
   readonly values: ReadonlyMap<string, string>
+  /** Returns the present values and the replaced ones, which earlier texts contain. */
+  known(): readonly Named[]
   /** Adds all values or none. Throws `Refused` with 422 if there are too many secrets. */
   add(values: Readonly<Record<string, string>>): void
   /** Returns a copy with secrets masked. Words that `shape` declares stay unchanged. */
@@ -21,16 +26,21 @@ const MOST_BYTES = 128 * 1024
 
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
+  let replaced: readonly Named[] = []
   let needles: readonly string[] = []
   /** The last copy of each document is cached, because every save masks the same request. */
   let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
+  const known = () => [...values, ...replaced]
   return {
     values,
+    known,
     add(given) {
       const all = new Map([...values, ...Object.entries(given)])
-      assertFew(all)
+      const earlier = replacedBy(all, [...values, ...replaced])
+      assertFew([...all, ...earlier])
       for (const [name, value] of all) values.set(name, value)
-      needles = needlesOf(values.values())
+      replaced = earlier
+      needles = needlesOf(known().map(([, value]) => value))
       last = new WeakMap()
     },
     hide(document, shape = FREE) {
@@ -44,13 +54,20 @@ export function createSecrets(): Secrets {
   }
 }
 
-function assertFew(all: ReadonlyMap<string, string>): void {
-  const bytes = [...all.values()].reduce((sum, value) => sum + Buffer.byteLength(value), 0)
-  if (all.size > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
+/** Returns the values that `now` does not have any more. */
+function replacedBy(now: ReadonlyMap<string, string>, before: readonly Named[]): Named[] {
+  const present = new Set(now.values())
+  const gone = before.filter(([, value]) => !present.has(value))
+  return [...new Map(gone.map(one => [one[1], one])).values()]
+}
+
+function assertFew(all: readonly Named[]): void {
+  const bytes = all.reduce((sum, [, value]) => sum + Buffer.byteLength(value), 0)
+  if (all.length > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
 }
 
 function tooMuchSecret(): Refused {
-  const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together`
+  const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together, with replaced values`
   return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
 }
 

@@ -26,6 +26,7 @@ export async function openSession(
     config: await world.hookConfigOf({record: await withKnownHooks(world, record), server}, workspace, secrets.hide),
     workspace,
     secrets: () => secrets.values,
+    knownSecrets: secrets.known,
     nextEventId: ids,
   })
   return {

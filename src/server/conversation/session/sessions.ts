@@ -1,3 +1,4 @@
+import type {KnownSecrets} from '../../mask.ts'
 import type {ConversationId} from '../../store/store.ts'
 import type {Defaults} from '../defaults.ts'
 import {runHooks} from '../hooks/run.ts'
@@ -22,15 +23,15 @@ export interface Sessions {
   here(id: ConversationId): Promise<Session | null>
   /** Returns the defaults of the conversation: those of its first load, else the present ones. */
   defaultsOf(id: ConversationId): Defaults
-  /** Returns the secrets in memory, without loading the conversation; null if there are none. */
+  /** Returns the present secrets in memory, without loading the conversation; null if there are none. */
   secretsOf(id: ConversationId): ReadonlyMap<string, string> | null
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
   /** Restarts the idle timeout of the session. */
   touch(id: ConversationId): void
   running(): number
-  /** Returns the secrets of all conversations. */
-  secrets(): ReadonlyMap<string, string>
+  /** Returns the secrets of all conversations, also replaced ones. */
+  secrets(): KnownSecrets
   recoverAll(): Promise<void>
   closeAll(): Promise<void>
 }
@@ -122,6 +123,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     if (open.get(id) !== session || closing.signal.aborted) return
     if (state.run !== null || state.isEndUnwritten) touch(id)
     else {
+      keepUnstored(session) // the SessionEnd hooks may send secrets, which must be known then
       drop(id)
       ending.set(id, end(session))
     }
@@ -155,9 +157,9 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,
     secrets() {
-      const all = [...unstored, ...open]
-      return new Map(
-        all.flatMap(([id, {secrets}]) => [...secrets.values].map(([name, value]) => [`${id}/${name}`, value])),
+      const all = new Map<ConversationId, {readonly secrets: Secrets}>([...unstored, ...open])
+      return [...all].flatMap(([id, {secrets}]) =>
+        secrets.known().map(([name, value]) => [`${id}/${name}`, value] as const),
       )
     },
     async recoverAll() {

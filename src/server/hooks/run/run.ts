@@ -32,7 +32,7 @@ export function hooksOf(conversation: HookedConversation, world: HookWorld): Hoo
   const own = {
     conversation,
     world,
-    mask: createMask(conversation.secrets),
+    mask: createMask(conversation.knownSecrets),
     patience: createPatience(),
     told: new Set<string>(),
   }

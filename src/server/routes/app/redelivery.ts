@@ -1,14 +1,18 @@
 import {Type} from 'typebox'
 import type {CallbackChain} from '../../../callbacks/chain.ts'
+import {isSuccess} from '../../../callbacks/reasons.ts'
 import {closed} from '../../../events/declare.ts'
 import {timestampOf} from '../../../events/time.ts'
 import {complaint, Refused, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import type {ConversationRecord} from '../../conversation/record/record.ts'
+import {knownSecretsMask} from '../../known-secrets.ts'
 import {leavingOf} from '../../leaving.ts'
 import {isLoopback} from '../../loopback.ts'
+import {maskedAgain} from '../../receiver/arrived.ts'
 import {noteResent} from '../../receiver/attempts.ts'
 import type {Here} from '../../receiver/known-callbacks.ts'
+import {MOST_MASKED} from '../../receiver/receiver.ts'
 import type {CallbackRecord} from '../../receiver/record.ts'
 import {type Redelivery, RedeliverySchema, sendAgain, type Target} from '../../receiver/send-again.ts'
 import {readClosedBody} from '../../request/body.ts'
@@ -53,14 +57,16 @@ const SENT = objectOf({items: arrayOf({...RedeliverySchema})})
 /** Route that sends a callback again. */
 export const redeliveryRoutes: Routes = (app, server) => {
   const leaving = leavingOf(app)
+  const mask = knownSecretsMask(server, MOST_MASKED)
   const path = '/api/v1/app-conversations/:conversation_id/callbacks/redeliver'
   const operation = bodyOperation(AGAIN, Body, SENT, 404, 409)
   app.post<OfConversation>(path, {config: {operation}}, async (request, reply) => {
     const record = await known(request.params, server)
     const asked = readClosedBody(Body, request.body ?? {})
     const target = targetOf(server, record, asked)
-    const due = await dueOf(server, record, hereOf(request))
-    const sending = {due: chosen(due, asked.finish), target, signal: leaving(reply)}
+    const due = chosen(await dueOf(server, record, hereOf(request)), asked.finish)
+    const kept = due.record && (await maskedAgain(due.record, mask(), Number.POSITIVE_INFINITY))
+    const sending = {due: {...due, record: kept}, target, signal: leaving(reply)}
     return {items: [await send(server, record, sending)]}
   })
 }
@@ -105,7 +111,7 @@ async function send(
   log('info', `sent a callback again to ${to}: ${status ?? error}`)
   const finish = chain.finish.event
   const now = clock.now()
-  if (finish !== null && status !== null && status >= 200 && status < 300)
+  if (finish !== null && status !== null && isSuccess(status))
     await noteResent(store, id, {finish, resent: {at: timestampOf(now, 'spec'), to, status}}, now)
   return redelivery
 }

@@ -1,3 +1,4 @@
+import {hideEncrypted} from '../../../events/masks.ts'
 import type {Document, Size, StoredEvent} from '../store.ts'
 
 /** An SQL statement with a `?` for each value. */
@@ -22,10 +23,10 @@ export function when(value: string | number | null, sql: string): Statement | nu
 /** A row of a database. Large integers may be strings. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Returns the event of a row. */
+/** Returns the event of a row. Earlier versions stored `encrypted_content`, which no reader may see. */
 export function eventIn(row: Row): StoredEvent {
   const {id, kind, micros, json, seq} = row as {id: string; kind: string; micros: number; json: string; seq: unknown}
-  return {id, kind, micros, json, seq: Number(seq)}
+  return {id, kind, micros, json: hideEncrypted(json, () => null), seq: Number(seq)}
 }
 
 export function documentIn(row: Row): Document {

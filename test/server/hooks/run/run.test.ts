@@ -213,13 +213,31 @@ describe('secrets of the conversation', () => {
   test('that come while hooks run are in no event either', async () => {
     const secrets = new Map<string, string>()
     const config = hooksOn('PostToolUse', 'touch waits; while [ ! -e given ]; do sleep 0.01; done', 'echo "$LATE"')
-    const hooks = hooksOf({...conversation(config, workspace), secrets: () => secrets}, world())
+    const hooks = hooksOf(
+      {...conversation(config, workspace), secrets: () => secrets, knownSecrets: () => secrets},
+      world(),
+    )
     const outcome = hooks.run(occasion('PostToolUse'), NEVER)
     while (!existsSync(join(workspace, 'waits'))) await new Promise(resolve => setTimeout(resolve, 5))
     secrets.set('LATE', 'correct horse')
     writeFileSync(join(workspace, 'given'), '')
     const {executions} = await outcome
     expect(executions[1]?.stdout).toMatch(/^<redacted:env\/LATE#\w+>\n$/)
+  })
+
+  test('that were replaced are in no event either', async () => {
+    const present = new Map([['DB', 'the second value']])
+    const known = () => [...present, ['DB', 'the first value'] as const]
+    const hooks = hooksOf(
+      {
+        ...conversation(hooksOn('Stop', 'echo "$DB, the first value"'), workspace),
+        secrets: () => present,
+        knownSecrets: known,
+      },
+      world(),
+    )
+    const {executions} = await hooks.run(occasion('Stop'), NEVER)
+    expect(executions[0]?.stdout).toBe('<secret-hidden>, <secret-hidden>\n')
   })
 
   test.each([

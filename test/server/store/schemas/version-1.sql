@@ -19,6 +19,6 @@ CREATE TABLE svcdiag_document (
   PRIMARY KEY (collection, id)
 );
 CREATE INDEX svcdiag_document_by_time ON svcdiag_document (collection, micros, id);
-INSERT INTO svcdiag_event VALUES ('c0000000000000000000000000000001', 0, 'first', 'MessageEvent', 1700000000000001, '{"id": "first"}');
+INSERT INTO svcdiag_event VALUES ('c0000000000000000000000000000001', 0, 'first', 'MessageEvent', 1700000000000001, '{"id": "first", "kind": "MessageEvent", "timestamp": "2023-11-14T22:13:20.000001Z", "responses_reasoning_item": {"encrypted_content": "gAAAA-old"}}');
 INSERT INTO svcdiag_event VALUES ('c0000000000000000000000000000001', 1, 'second', 'PauseEvent', 1700000000000000, '{"id": "second"}');
 INSERT INTO svcdiag_document VALUES ('callback', 'd1', 'c0000000000000000000000000000001', 5, '{"kept": true}');
