@@ -82,7 +82,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     log,
     requests: createRecentRequests(),
     metrics,
-    faults: createFaults({store, metrics}),
+    faults: createFaults({store, metrics, stepOf: conversations.stepOf}),
   }
   if (options.faults !== null) log('warn', plannedWords(options.faults, server.faults.set(options.faults)))
   stack.defer(() => {

@@ -62,7 +62,7 @@ export function serving(
     log: (level, message, fields = {}) => void lines.push({level, message, fields}),
     requests: createRecentRequests(),
     metrics,
-    faults: createFaults({store, metrics}),
+    faults: createFaults({store, metrics, stepOf: () => null}),
   }
   const app = buildApp(server, options)
   onTestFinished(() => app.close())

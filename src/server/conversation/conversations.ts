@@ -1,6 +1,7 @@
 import type {HookConfig} from '../../hooks/hook.ts'
 import type {KnownSecrets} from '../mask.ts'
 import type {ConfirmationPolicy} from '../request/schemas.ts'
+import type {ReachedStep} from '../scenario/scenario.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {ConversationRecord} from './record/record.ts'
 
@@ -53,6 +54,8 @@ export interface Conversations extends AsyncDisposable {
   interrupt(id: ConversationId): Promise<void>
   /** Accepts or rejects the calls that wait for confirmation. Accepting the calls starts a run. */
   respond(id: ConversationId, accept: boolean, reason: string): Promise<void>
+  /** Returns the step that the conversation has reached; null if it is not in memory, or has not begun. */
+  stepOf(id: ConversationId): ReachedStep | null
   /** Returns the present secrets that this process knows; null if it knows none. */
   secretsOf(id: ConversationId): ReadonlyMap<string, string> | null
   setSecrets(id: ConversationId, secrets: Readonly<Record<string, string>>): Promise<void>

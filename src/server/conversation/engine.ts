@@ -50,6 +50,7 @@ export function createConversations(world: World): Conversations {
       await scenarioOf(scenario, world.defaults.now().scenario)
       world.assertHooks(hook_config)
     },
+    stepOf: sessions.stepOf,
     secretsOf: id => sessions.secretsOf(id),
     create: conversation => oneByOne(conversation.id, () => createNew(world, sessions, conversation)),
     async message(id, message, run) {

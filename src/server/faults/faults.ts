@@ -1,5 +1,6 @@
 import {createHash, randomInt} from 'node:crypto'
 import {conversationIdIn} from '../../events/ids.ts'
+import type {Conversations} from '../conversation/conversations.ts'
 import type {Metrics} from '../metrics/metrics.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 import type {FaultKind} from './kind.ts'
@@ -21,6 +22,8 @@ export interface DueFault {
   readonly kind: FaultKind<never>
   readonly value: never
   readonly frame: number | null
+  /** Returns true if the conversation is at the step of the rule, or if the rule has none. */
+  readonly isAtStep: () => boolean
   /** Returns numbers from 0 to 1, which depend only on the seed, the rule, the request and `place`. */
   readonly random: (place: number) => number
   /** Counts that the fault happened, and returns its name for people. */
@@ -50,12 +53,18 @@ interface State {
   fired: number
 }
 
-export function createFaults({store, metrics}: {readonly store: Store; readonly metrics: Metrics}): Faults {
+interface FaultWorld {
+  readonly store: Store
+  readonly metrics: Metrics
+  readonly stepOf: Conversations['stepOf']
+}
+
+export function createFaults({store, metrics, stepOf}: FaultWorld): Faults {
   let seed: number | null = null
   let states: readonly State[] = []
 
   /** The number of a request is given without waiting, so that it does not depend on the store's speed. */
-  function take(state: State): DueFault[] {
+  function take(state: State, conversation: ConversationId | null): DueFault[] {
     const {id, rule} = state
     state.matched += 1
     const number = state.matched
@@ -68,7 +77,20 @@ export function createFaults({store, metrics}: {readonly store: Store; readonly 
       return faultWords(state)
     }
     const kind = FAULT_KINDS[rule.fault] as FaultKind<never> // the cast is safe: the plan's value fits its kind
-    return [{kind, value: rule.value as never, frame: rule.frame ?? null, random, fired}]
+    const isAtStep = () => isAt(rule.step, conversation)
+    return [{kind, value: rule.value as never, frame: rule.frame ?? null, isAtStep, random, fired}]
+  }
+
+  function isAt(step: FaultRule['step'], conversation: ConversationId | null): boolean {
+    if (step === undefined) return true
+    const reached = conversation === null ? null : stepOf(conversation)
+    return reached !== null && (step === reached.number || step === reached.name)
+  }
+
+  /** The frames of a socket are compared with the step when they are sent. */
+  function isMeant({matches, conversation: own, rule}: State, {method, path, conversation}: Target): boolean {
+    const isOfConversation = own === null || own === conversation
+    return matches(method, path) && isOfConversation && (rule.frame !== undefined || isAt(rule.step, conversation))
   }
 
   return {
@@ -76,18 +98,17 @@ export function createFaults({store, metrics}: {readonly store: Store; readonly 
     needConversation: (method, path) =>
       states.some(
         ({matches, conversation, rule}) =>
-          matches(method, path) && (conversation !== null || rule.events !== undefined),
+          matches(method, path) && (conversation !== null || rule.events !== undefined || rule.step !== undefined),
       ),
-    async due({method, path, conversation}) {
-      const meant = states.filter(
-        state => state.matches(method, path) && (state.conversation === null || state.conversation === conversation),
-      )
+    async due(target) {
+      const {conversation} = target
+      const meant = states.filter(state => isMeant(state, target))
       const due = new Map<State, readonly DueFault[]>()
-      const isWaiting = ({rule}: State) => rule.events !== undefined
-      for (const state of meant) if (!isWaiting(state)) due.set(state, take(state))
-      const waiting = conversation === null ? [] : meant.filter(isWaiting)
-      const events = waiting.length === 0 ? 0 : (await store.lastSeq(conversation ?? '')) + 1
-      for (const state of waiting) if (events >= (state.rule.events ?? 0)) due.set(state, take(state))
+      const needLog = meant.filter(({rule}) => rule.events !== undefined)
+      for (const state of meant) if (!needLog.includes(state)) due.set(state, take(state, conversation))
+      const isUnread = needLog.length === 0 || conversation === null
+      const events = isUnread ? 0 : (await store.lastSeq(conversation)) + 1
+      for (const state of needLog) if (events >= (state.rule.events ?? 0)) due.set(state, take(state, conversation))
       return meant.flatMap(state => due.get(state) ?? [])
     },
     set(plan) {

@@ -2,10 +2,14 @@ import {type Static, type TSchema, Type} from 'typebox'
 import {conversationIdIn} from '../../events/ids.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {complaintsIn} from '../../events/validate/event.ts'
+import {suggestion} from '../../nearest.ts'
+import {STEPS} from '../scenario/steps.ts'
 import {FAULT_KINDS, type FaultName} from './kinds/index.ts'
 import {neverMatches} from './path-pattern.ts'
 
 const NAMES = Object.keys(FAULT_KINDS) as FaultName[] // the cast is safe: the keys of FAULT_KINDS are the names
+
+const STEP_NAMES = `steps are ${Object.keys(STEPS).join(', ')}`
 
 const VALUES = Object.fromEntries(
   Object.entries<{readonly schema: TSchema}>(FAULT_KINDS).map(([name, {schema}]) => [name, Type.Optional(schema)]),
@@ -24,7 +28,18 @@ export const FaultRuleSchema = Type.Object(
     events: Type.Optional(
       Type.Integer({minimum: 1, description: 'only when the log of the conversation has at least this many events'}),
     ),
-    frame: Type.Optional(Type.Integer({minimum: 1, description: 'on a socket: at this frame, counted from 1'})),
+    step: Type.Optional(
+      Type.Union([Type.Integer({minimum: 1}), Type.String()], {
+        description:
+          'only while the conversation is at this step of its scenario: its number in the turn, counted from 1, or its name',
+      }),
+    ),
+    frame: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'on a socket: at this frame, counted from 1; with step, among the frames at that step',
+      }),
+    ),
   },
   {title: 'FaultRule', additionalProperties: false},
 )
@@ -41,7 +56,7 @@ export const FaultPlanSchema = Type.Object(
 type WrittenRule = Static<typeof FaultRuleSchema>
 
 export interface FaultRule
-  extends Pick<WrittenRule, 'on' | 'requests' | 'chance' | 'conversation' | 'events' | 'frame'> {
+  extends Pick<WrittenRule, 'on' | 'requests' | 'chance' | 'conversation' | 'events' | 'step' | 'frame'> {
   readonly fault: FaultName
   readonly value: unknown
 }
@@ -75,6 +90,13 @@ function problemInRule(rule: WrittenRule): PlanProblem | null {
   if (never !== null) return {path: ['on'], says: never}
   if (rule.conversation !== undefined && conversationIdIn(rule.conversation) === null)
     return {path: ['conversation'], says: 'is not the id of a conversation'}
+  if (rule.requests?.length === 0) return {path: ['requests'], says: 'names no request, so the fault never happens'}
+  if (rule.chance === 0) return {path: ['chance'], says: 'is 0, so the fault never happens'}
+  if (typeof rule.step === 'string' && !Object.hasOwn(STEPS, rule.step))
+    return {
+      path: ['step'],
+      says: `no step of a scenario has this name${suggestion(rule.step, Object.keys(STEPS), STEP_NAMES)}`,
+    }
   const isFrame = rule.frame !== undefined
   if (isFrame && !('frame' in FAULT_KINDS[fault])) return {path: [fault], says: 'cannot happen at a frame'}
   if (!isFrame && !('request' in FAULT_KINDS[fault]) && !('answer' in FAULT_KINDS[fault]))
@@ -89,8 +111,8 @@ export function planIn(value: unknown): FaultPlan {
     seed,
     rules: rules.map(rule => {
       const [fault = 'drop'] = namesIn(rule)
-      const {on, requests, chance, conversation, events, frame} = rule
-      return {fault, value: rule[fault], on, ...defined({requests, chance, conversation, events, frame})}
+      const {on, requests, chance, conversation, events, step, frame} = rule
+      return {fault, value: rule[fault], on, ...defined({requests, chance, conversation, events, step, frame})}
     }),
   }
 }

@@ -9,9 +9,10 @@ export interface CountedRule {
 }
 
 /** Returns the name of a fault: `rule 2: status 503`. */
-export function faultWords({id, rule: {fault, value, frame}}: Pick<CountedRule, 'id' | 'rule'>): string {
+export function faultWords({id, rule: {fault, value, step, frame}}: Pick<CountedRule, 'id' | 'rule'>): string {
   const how = value === true ? fault : `${fault} ${value}`
-  return `rule ${id}: ${how}${frame === undefined ? '' : ` at frame ${frame}`}`
+  const where = [step === undefined ? [] : `at step ${step}`, frame === undefined ? [] : `at frame ${frame}`].flat()
+  return [`rule ${id}: ${how}`, ...where].join(' ')
 }
 
 export function plannedWords({rules}: FaultPlan, seed: number): string {

@@ -14,22 +14,24 @@ type Send = (bytes: Buffer) => Promise<void> | void
 
 /** Returns the connection, on whose frames faults happen. A client counts its frames from 1. */
 export function withFrameFaults(connection: Connection, {due, clock, budgetBytes, onFired}: FrameFaults): Connection {
-  const byFrame = Map.groupBy(
-    due.filter(({frame}) => frame !== null),
-    ({frame}) => frame,
-  )
-  if (byFrame.size === 0) return connection
-  let count = 0
+  const numbered = due.filter(({frame}) => frame !== null).map(fault => ({fault, frames: 0}))
+  if (numbered.length === 0) return connection
   let held: {readonly bytes: Buffer; readonly fault: DueFault} | null = null
   let stall: Promise<void> | null = null
   let waiting = 0
 
-  async function deliver(bytes: Buffer, send: Send): Promise<void> {
-    count += 1
+  /** Counts a frame, and returns the faults that happen to it. */
+  function faultsOfNext(): DueFault[] {
+    const here = numbered.filter(({fault}) => fault.isAtStep())
+    for (const own of here) own.frames += 1
+    return here.filter(({fault, frames}) => fault.frame === frames).map(({fault}) => fault)
+  }
+
+  async function deliver(bytes: Buffer, send: Send, faults: readonly DueFault[]): Promise<void> {
     const before = held
     held = null
     let isHeld = false
-    for (const fault of byFrame.get(count) ?? []) {
+    for (const fault of faults) {
       const effect = fault.kind.frame?.(fault.value)
       if (effect?.is === 'after-next') {
         held = {bytes, fault}
@@ -47,13 +49,14 @@ export function withFrameFaults(connection: Connection, {due, clock, budgetBytes
     await send(before.bytes)
   }
 
-  /** Frames keep their order, so each waits for the one before. */
+  /** Frames keep their order, so each waits for the one before. The conversation goes on in the meantime. */
   function inOrder(bytes: Buffer, send: Send): Promise<void> {
+    const faults = faultsOfNext()
     waiting += bytes.length
     if (waiting > budgetBytes) connection.close(CLOSE.slow)
     const own = (stall ?? Promise.resolve()).then(() => {
       waiting -= bytes.length
-      return deliver(bytes, send)
+      return deliver(bytes, send, faults)
     })
     stall = own
     return own

@@ -65,7 +65,7 @@ const LIST: Operation = {
 const REPLACE: About = {
   summary: 'Replace the simulated faults',
   description:
-    'Delays or refuses requests, cuts connections, breaks cursors, and disturbs the frames of sockets, by number, by chance, or by the length of a log. The same seed and requests give the same faults.',
+    'Delays or refuses requests, cuts connections, breaks cursors, and disturbs the frames of sockets, by number, by chance, by the length of a log, or by the step of a scenario. The same seed and requests give the same faults.',
   tag: 'faults',
   example: {body: {seed: 7, rules: [RULE]}, answer: {...EXAMPLE, rules: [{id: 1, ...RULE, matched: 0, fired: 0}]}},
 }

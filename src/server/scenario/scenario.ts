@@ -45,6 +45,13 @@ export const ScenarioSchema = Type.Object(
 
 export type Scenario = Static<typeof ScenarioSchema>
 
+/** A step that a conversation has reached. */
+export interface ReachedStep {
+  /** Its place in the turn, counted from 1. */
+  readonly number: number
+  readonly name: StepName
+}
+
 /** Returns the steps for each message. */
 export function turnsOf({steps, turns}: Scenario): readonly (readonly Step[])[] {
   return turns === undefined ? [steps ?? []] : turns.map(turn => turn.steps)

@@ -101,7 +101,7 @@ async function byTime({world, conversations, id}: Driven): Promise<string[]> {
     conversations,
     requests: createRecentRequests(),
     metrics,
-    faults: createFaults({store: world.store, metrics}),
+    faults: createFaults({store: world.store, metrics, stepOf: () => null}),
   })
   onTestFinished(() => app.close())
   const url = `/api/v1/conversation/${id}/events/search?limit=100`

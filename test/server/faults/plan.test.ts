@@ -33,7 +33,18 @@ test.each([
   ['no path', {rules: [{on: 'everything', drop: true}]}, 'rules/0/on'],
   ['no id', {rules: [{on: '/', drop: true, conversation: 'x'}]}, 'rules/0/conversation'],
   ['a status at a frame', {rules: [{on: '/', status: 500, frame: 1}]}, 'rules/0/status'],
+  ['an empty list of requests', {rules: [{on: '/', drop: true, requests: []}]}, 'rules/0/requests'],
+  ['no chance', {rules: [{on: '/', drop: true, chance: 0}]}, 'rules/0/chance'],
+  ['a step that no scenario has', {rules: [{on: '/', drop: true, step: 'cal'}]}, 'rules/0/step'],
+  ['a step before the first', {rules: [{on: '/', drop: true, step: 0}]}, 'rules/0/step'],
   ['an order without a frame', {rules: [{on: '/'}, {on: '/', reorder: true}].slice(1)}, 'rules/0/reorder'],
 ])('a plan with %s is refused, and the place is named', (_, plan, place) => {
   expect(problemInPlan(plan)?.path.join('/')).toBe(place)
+})
+
+test('a plan says what is meant by a misspelt step, and which steps there are', () => {
+  const says = (step: string) => problemInPlan({rules: [{on: '/', drop: true, step}]})?.says
+  expect(says('cal')).toBe('no step of a scenario has this name; did you mean call?')
+  expect(says('zzzzzzzz')).toMatch(/; steps are say, call, .*, user$/u)
+  expect(says('finish')).toBeUndefined()
 })

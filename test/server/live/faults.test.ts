@@ -1,15 +1,17 @@
 import {once} from 'node:events'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {planIn} from '../../../src/server/faults/plan.ts'
+import type {ReachedStep} from '../../../src/server/scenario/scenario.ts'
 import {StoreFailed} from '../../../src/server/store/store.ts'
 import {messageAt} from '../serving.ts'
 import {CONVERSATION, type Lab, openLab} from './harness.ts'
 import {handshake} from './listener.ts'
 
+let step: ReachedStep | null = null
 const PATH = `/sockets/events/${CONVERSATION}?resend_mode=all`
 
 async function labWith(...rules: readonly object[]) {
-  const lab = await openLab()
+  const lab = await openLab({stepOf: () => step})
   onTestFinished(() => lab[Symbol.asyncDispose]())
   lab.server.faults.set(planIn({seed: 7, rules}))
   return lab
@@ -73,6 +75,44 @@ describe('faults of sockets', () => {
     await expect.poll(() => fired(lab)).toEqual([1])
     lab.clock.advance(5000)
     await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e2', 'e3'])
+  })
+
+  test('a frame is counted at the step of the rule, and a handshake fails at its step', async () => {
+    step = null
+    const lab = await labWith(
+      {on: '/sockets/*', duplicate: true, frame: 2, step: 'call'},
+      {on: '/sockets/*', drop: true, frame: 1, step: 3},
+      {on: '/sockets/*', status: 503, step: 'finish'},
+    )
+    const {frames, closed} = watched(lab)
+    await expect.poll(() => frames).toEqual(['full_state'])
+    await tell(lab, 'e1', 'e2')
+    step = {number: 2, name: 'call'}
+    await tell(lab, 'e3', 'e4', 'e5')
+    await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e2', 'e3', 'e4', 'e4', 'e5'])
+    expect(await handshake(lab.url + PATH)).toBe(101)
+    step = {number: 3, name: 'finish'}
+    expect(await handshake(lab.url + PATH)).toBe(503)
+    await tell(lab, 'e6')
+    expect(await closed).toBe(1006)
+    expect(frames).toHaveLength(7)
+    expect(lab.server.requests.list().requests[0]?.fault).toBe('rule 3: status 503 at step finish')
+    step = null
+  })
+
+  test('a frame belongs to the step at which it was sent, even if an earlier frame stalls', async () => {
+    step = {number: 1, name: 'say'}
+    const lab = await labWith(
+      {on: '/sockets/*', delay_ms: 5000, frame: 2},
+      {on: '/sockets/*', duplicate: true, frame: 3, step: 1},
+    )
+    const {frames} = watched(lab)
+    await expect.poll(() => frames).toEqual(['full_state'])
+    await tell(lab, 'e1', 'e2')
+    await expect.poll(() => fired(lab)).toEqual([1, 0])
+    step = null
+    await lab.clock.advance(5000)
+    await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e2', 'e2'])
   })
 
   test('only the numbered sockets have the fault', async () => {

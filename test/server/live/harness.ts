@@ -39,6 +39,7 @@ export interface LabOptions {
   /** Called for each message, before the message is kept in `said`. */
   readonly message?: (message: IncomingMessage) => Promise<void>
   readonly store?: (store: Store) => Store
+  readonly stepOf?: Conversations['stepOf']
 }
 
 /** Starts a server that has only sockets. Store, channel and journal are real, and the conversations are minimal. */
@@ -59,7 +60,7 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
     clock,
     requests: createRecentRequests(),
     metrics,
-    faults: createFaults({store, metrics}),
+    faults: createFaults({store, metrics, stepOf: options.stepOf ?? (() => null)}),
     log: (_, message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
     conversations: {
       record: async (id: string) => (id === CONVERSATION ? recordWith({id, ...options.record}) : null),

@@ -36,7 +36,7 @@ export async function appOf(options: WorldOptions = {}) {
     conversations,
     requests: createRecentRequests(),
     metrics,
-    faults: createFaults({store: world.store, metrics}),
+    faults: createFaults({store: world.store, metrics, stepOf: conversations.stepOf}),
   }
   const app = buildApp(server)
   onTestFinished(() => app.close())

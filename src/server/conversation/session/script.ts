@@ -1,4 +1,4 @@
-import {isStep, type Scenario, type Step, stepName, turnsOf} from '../../scenario/scenario.ts'
+import {isStep, type ReachedStep, type Scenario, type Step, stepName, turnsOf} from '../../scenario/scenario.ts'
 import type {StepName} from '../../scenario/steps.ts'
 
 /** The position of a conversation in its scenario. */
@@ -13,6 +13,8 @@ export interface Script {
   begin(): void
   /** Returns the next step. After its last step, a turn repeats its last answer, so that every run ends. */
   next(): Step
+  /** Returns the step that was returned last; null if the turn has not begun. */
+  reached(): ReachedStep | null
   /** Restores the position in the scenario. `answers`: the number of answers to the last message. */
   seek(messages: number, answers: number): void
 }
@@ -44,6 +46,11 @@ export function createScript(scenario: Scenario): Script {
       if (step === undefined) return endOf(steps())
       at += 1
       return step
+    },
+    reached() {
+      const step = steps()[at - 1]
+      const name = step === undefined ? undefined : stepName(step)
+      return name === undefined ? null : {number: at, name}
     },
     seek(count, answers) {
       messages = count

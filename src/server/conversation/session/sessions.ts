@@ -1,4 +1,5 @@
 import type {KnownSecrets} from '../../mask.ts'
+import type {ReachedStep} from '../../scenario/scenario.ts'
 import type {ConversationId} from '../../store/store.ts'
 import type {Defaults} from '../defaults.ts'
 import {runHooks} from '../hooks/run.ts'
@@ -25,6 +26,8 @@ export interface Sessions {
   defaultsOf(id: ConversationId): Defaults
   /** Returns the present secrets in memory, without loading the conversation; null if there are none. */
   secretsOf(id: ConversationId): ReadonlyMap<string, string> | null
+  /** Returns the step that the conversation has reached; null if it is not loaded, or has not begun. */
+  stepOf(id: ConversationId): ReachedStep | null
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
   /** Restarts the idle timeout of the session. */
@@ -148,6 +151,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
       return opening.get(id)?.catch(() => null) ?? null
     },
     secretsOf: id => (open.get(id) ?? unstored.get(id))?.secrets.values ?? null,
+    stepOf: id => open.get(id)?.script.reached() ?? null,
     forget(id) {
       drop(id)
       unstored.delete(id)
