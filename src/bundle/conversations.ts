@@ -70,6 +70,13 @@ export async function surveyConversations(bundle: Bundle): Promise<ConversationS
   return {collected, inLogs}
 }
 
+/** Returns the conversations that the logs of a bundle name, by their ids. Reads all logs once. */
+export async function conversationsInLogs(bundle: Bundle): Promise<ReadonlyMap<string, NamedInLogs>> {
+  const names = new Map<string, NamedInLogs>()
+  for await (const {path, data} of bundle.walk()) if (isLog(path)) await noteNames(data, names)
+  return names
+}
+
 async function countsOf(data: AsyncIterable<Buffer>): Promise<EventCounts> {
   const counts = {events: 0, hookRuns: 0, masked: 0}
   for await (const {bytes} of linesOf(data, LIMITS)) {

@@ -29,6 +29,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     "<%= config.bin %> <%= command.id %> --tail 100 --grep '40[13]' -o json",
     '<%= config.bin %> <%= command.id %> app --lab',
     '<%= config.bin %> <%= command.id %> app --from bundle.tar.gz --level warn',
+    '<%= config.bin %> <%= command.id %> --from bundle.tar.gz --conversation 2c3d7445-75b4-4529-ab24-08b74acf4834',
   ]
   static override args = {
     'component|kind/name': namesArg(`${COMPONENT_LIST}, or a workload as KIND/NAME`, 'all'),
@@ -51,6 +52,10 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     grep: Flags.string({
       summary: 'print only lines that match this regular expression after redaction',
       helpValue: 'RE',
+    }),
+    conversation: Flags.string({
+      summary: 'print only lines that contain the id of this conversation, with or without dashes',
+      helpValue: 'ID',
     }),
     secrets: Flags.boolean({
       default: true,

@@ -173,14 +173,40 @@ describe('serve --from', () => {
     expect(await server.stop('SIGTERM')).toBe(0)
   })
 
-  test('a conversation without events is named as the logs write it', async () => {
+  test('a conversation without events is named, with the command that prints its lines', async () => {
     const file = join(folder, 'logged.tar.gz')
     expect(svcdiag(['bundle', '--lab', '-q', '-f', file, '--conversation', SHARED]).code).toBe(0)
     const server = await running(await newFolder(), ['--from', file])
     const written = PRIVATE.replaceAll('-', '')
     expect(server.line).toMatchObject({from: {inLogs: [{id: PRIVATE, times: 1, written}], steps: SHARED}})
-    expect(server.printed.stderr).toContain(`svcdiag logs --from ${file} --grep ${written}\n`)
-    expect(svcdiag(['logs', '--from', file, '--grep', written]).stdout).toContain('send-message')
+    expect(server.printed.stderr).toContain(
+      `without events: conversation ${PRIVATE}, named 1 time in the logs: svcdiag logs --from ${file} --conversation ${PRIVATE}\n`,
+    )
+    expect(JSON.parse(svcdiag(['events', 'explain', file, '-o', 'json']).stdout)).toMatchObject({logs: []})
+  })
+
+  test('the log lines about a conversation are no events: explain names the command that prints them', async () => {
+    const file = join(folder, 'both-logged.tar.gz')
+    const asked = ['--conversation', SHARED, '--conversation', PRIVATE, '--service-key-file', key]
+    expect(svcdiag(['bundle', '--lab', '-q', '-f', file, ...asked]).code).toBe(0)
+    const command = `svcdiag logs --from ${file} --conversation ${PRIVATE}`
+    const {stdout} = svcdiag(['events', 'explain', file])
+    const lines = stdout.split('\n').filter(line => line.includes('in the logs'))
+    expect(lines).toEqual([`  named 1 time in the logs: ${command}`])
+    const {conversations, logs} = JSON.parse(svcdiag(['events', 'explain', file, '-o', 'json']).stdout)
+    expect(logs).toEqual([{conversation: PRIVATE, times: 1, command}])
+    expect(conversations.find((one: {conversation: string}) => one.conversation === PRIVATE)).toMatchObject({events: 3})
+    const printed = svcdiag(command.split(' ').slice(1))
+    expect(printed.code).toBe(0)
+    expect(printed.stdout).toMatch(
+      /^\S+ \S+ INFO +POST \/api\/v1\/app-conversations\/1ab0000200004000\w+\/send-message 200\n$/u,
+    )
+    const one = svcdiag(['events', 'explain', file, '-o', 'json', '--conversation', SHARED])
+    expect(JSON.parse(one.stdout).logs).toEqual([])
+    const server = await running(await newFolder(), ['--from', file])
+    expect(server.printed.stderr).toContain(
+      `conversation ${PRIVATE}: 3 events, 0 hook runs, named 1 time in the logs: ${command}\n`,
+    )
   })
 
   test('a conversation that is too long for an agent can be searched all the same', async () => {

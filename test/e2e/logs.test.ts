@@ -66,9 +66,19 @@ deepTest('--previous shows the run before, of those that had one', () => {
   expect(pods.size).toBe(1)
 })
 
+test('--conversation finds the id as the components write it, and as part of no other number', () => {
+  const id = '1ab00002-0000-4000-8000-000000000002'
+  for (const written of [id, id.replaceAll('-', '').toUpperCase()])
+    expect(svcdiag(['logs', '--lab', '--conversation', written]).stdout).toMatch(/send-message 200\n$/u)
+  const near = id.replace(/.$/u, '3')
+  expect(svcdiag(['logs', '--lab', '--conversation', near]).stdout).toBe('')
+  expect(svcdiag(['logs', '--lab', '--conversation', id, '--grep', 'nothing says this']).stdout).toBe('')
+})
+
 test.each([
   [['logs', 'ap'], 'did you mean app?'],
   [['logs', 'app', '--grep', '('], '--grep is not a regular expression'],
+  [['logs', 'app', '--conversation', '1ab0'], '--conversation: 1ab0 is not the id of a conversation'],
   [['logs', 'app', '--since', '30'], '--since must be a duration'],
   [['logs', 'app', '-f', '--previous'], 'exclude each other'],
 ])('%j is a usage error', (args, words) => {

@@ -4,9 +4,8 @@ import {Manifest} from '../../bundle/format/manifest.ts'
 import {storedIn} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
 import {sourceError} from '../../events/read/read.ts'
-import {PROGRAM} from '../../program.ts'
-import {quoted} from '../../repairs/command.ts'
 import {counted} from '../render/words.ts'
+import {inLogsWords, loggedConversation} from './bundle-logs.ts'
 import {withoutConversations} from './bundle-source.ts'
 
 /** What a bundle knows of conversations, and what it cannot know. */
@@ -27,6 +26,8 @@ export interface CollectedConversation {
   readonly events: number
   readonly hookRuns: number
   readonly masked: number
+  /** How often the logs name the conversation. */
+  readonly namedInLogs: number
 }
 
 /** Reads all conversations and logs once. Throws the errors of `readBundle`. */
@@ -41,7 +42,7 @@ export async function caseIn(path: string): Promise<BundleCase> {
   return {
     bundle: path,
     collectedAt: manifest?.finishedAt ?? null,
-    conversations: [...collected].map(([id, counts]) => ({id, ...counts})),
+    conversations: [...collected].map(([id, counts]) => ({id, ...counts, namedInLogs: inLogs.get(id)?.times ?? 0})),
     missing: recorded.gaps.map(({id, reason}) => ({id, reason})),
     inLogs: [...inLogs].filter(([id]) => !collected.has(id)).map(([id, named]) => ({id, ...named})),
     unknown: unknownTo(manifest),
@@ -71,20 +72,20 @@ export function caseLines({bundle, collectedAt, conversations, missing, inLogs, 
   const at = collectedAt === null ? '' : `, collected ${collectedAt}`
   return [
     `${bundle}: ${counted(conversations.length, 'conversation')}${at}`,
-    ...listed(conversations, conversationLine),
+    ...listed(conversations, one => conversationLine(one, bundle)),
     ...listed(missing, ({id, reason}) => `  not complete: conversation ${id}: ${reason}`),
     ...listed(
       inLogs,
-      ({id, times, written}) =>
-        `  without events: conversation ${id}, named ${counted(times, 'time')} in the logs: ${PROGRAM} logs --from ${quoted(bundle)} --grep ${written}`,
+      ({id, times}) => `  without events: conversation ${id}, ${inLogsWords(loggedConversation(id, times, bundle))}`,
     ),
     ...unknown.map(words => `  not in the bundle: ${words}`),
   ]
 }
 
-function conversationLine({id, events, hookRuns, masked}: CollectedConversation): string {
+function conversationLine({id, events, hookRuns, masked, namedInLogs}: CollectedConversation, bundle: string): string {
+  const logs = namedInLogs === 0 ? '' : `, ${inLogsWords(loggedConversation(id, namedInLogs, bundle))}`
   const masks = masked === 0 ? '' : `, masked values in ${counted(masked, 'event')}`
-  return `  conversation ${id}: ${counted(events, 'event')}, ${counted(hookRuns, 'hook run')}${masks}`
+  return `  conversation ${id}: ${counted(events, 'event')}, ${counted(hookRuns, 'hook run')}${masks}${logs}`
 }
 
 function listed<T>(all: readonly T[], line: (one: T) => string): string[] {

@@ -23,6 +23,7 @@ import {accessOf, conversationInUrl, withConversation} from '../server/client.ts
 import {serverDiagnosis} from '../server/diagnosis.ts'
 import {type Probe, probeTargets} from '../server/probe.ts'
 import {changedSearch, isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
+import {inLogsWords, type LoggedConversation, loggedIn} from './bundle-logs.ts'
 import {noConversation} from './chosen-conversation.ts'
 import {isStandardInput, readSources} from './collect-sources.ts'
 import {eventRedaction} from './redacted-events.ts'
@@ -54,6 +55,7 @@ export async function runEventsExplain(
   const stories = createStories(assumedZone(flags['assume-tz']))
   const explained: ExplainedSearch[] = []
   const told: Diagnosis[] = []
+  const logged: LoggedConversation[] = []
   const unread = createUnread()
   try {
     for (const url of searches) explained.push({url, ...explainedSearch(url, await searchAt(url, access))})
@@ -68,6 +70,7 @@ export async function runEventsExplain(
       unread.add(read)
       stories.add(read)
     }
+    logged.push(...(await loggedIn(files.filter(file => !isStandardInput(file)))))
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
     log.notice('interrupted: nothing is explained')
@@ -81,6 +84,7 @@ export async function runEventsExplain(
   const found = [...told, ...list.map(story => diagnose(story, where))]
   const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // masked before texts are cut, because a half secret matches no mask
   const answers = masked(explained, sink.mask)
+  const inLogs = masked(logged, sink.mask).filter(({conversation}) => diagnoses.some(isOf(conversation)))
   const probes = flags.probe
     ? await probeTargets(
         diagnoses.flatMap(({callbacks}) => callbacks),
@@ -92,12 +96,22 @@ export async function runEventsExplain(
   const exit = isNamed ? EXIT.findings : isPartial ? EXIT.partial : EXIT.done
   if (format === 'json') {
     const asked = masked(sources, sink.mask)
-    sink.out(renderJson(reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses, probes})))
+    sink.out(
+      renderJson(
+        reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses, inLogs, probes}),
+      ),
+    )
   } else {
     const probed = (probes ?? []).map(({text}) => `${visible(`probe: ${text}`)}\n`)
-    sink.out([...answers.map(searchText), ...diagnoses.map(one => diagnosisText(one, sources)), ...probed].join('\n'))
+    sink.out(
+      [...answers.map(searchText), ...diagnoses.map(one => diagnosisText(one, sources, inLogs)), ...probed].join('\n'),
+    )
   }
   return exit
+}
+
+function isOf(id: string): (diagnosis: Diagnosis) => boolean {
+  return ({conversation}) => conversation !== null && printedId(conversation) === id
 }
 
 /** Searches and conversations of a server are asked first, because the server knows more than the log. */
@@ -114,7 +128,7 @@ function isAbout(url: string, conversation: string): boolean {
 function chosen(diagnoses: readonly Diagnosis[], hasSearch: boolean, named: string | undefined): readonly Diagnosis[] {
   if (named === undefined) return diagnoses
   const wanted = printedId(named)
-  const found = diagnoses.filter(({conversation}) => conversation !== null && printedId(conversation) === wanted)
+  const found = diagnoses.filter(isOf(wanted))
   if (found.length > 0 || hasSearch) return found
   const ids = diagnoses.flatMap(({conversation}) => (conversation === null ? [] : printedId(conversation)))
   throw new SvcdiagError('usage.invalid', noConversation(named, ids), {
@@ -141,11 +155,13 @@ interface Reported {
   readonly exit: number
   readonly searches: readonly ExplainedSearch[]
   readonly conversations: readonly Diagnosis[]
+  /** What the logs of bundles contain of these conversations. */
+  readonly inLogs: readonly LoggedConversation[]
   /** Null if nothing was probed. */
   readonly probes: readonly Probe[] | null
 }
 
-function reportOf({version, sources, exit, searches, conversations, probes}: Reported) {
+function reportOf({version, sources, exit, searches, conversations, inLogs, probes}: Reported) {
   return {
     apiVersion: 'svcdiag/v1',
     kind: 'EventsExplanation',
@@ -154,6 +170,7 @@ function reportOf({version, sources, exit, searches, conversations, probes}: Rep
     verdict: {exitCode: exit},
     searches,
     conversations,
+    logs: inLogs,
     ...(probes === null ? {} : {probes}),
   }
 }
@@ -167,7 +184,11 @@ function searchText({url, events, cause}: ExplainedSearch): string {
 /** Quoted texts of the log are cut here. `-o json` has the complete texts. */
 const LONGEST_LINE = 600
 
-function diagnosisText(diagnosis: Diagnosis, sources: readonly string[]): string {
+function diagnosisText(
+  diagnosis: Diagnosis,
+  sources: readonly string[],
+  inLogs: readonly LoggedConversation[],
+): string {
   const {conversation, events, state, waits_for: waits, cause, also, undecided, doubts, callbacks} = diagnosis
   const none = undecided ? 'undecided: nothing in the other events explains the state' : 'nothing to explain'
   const since = state.since === null ? '' : ` since ${state.since}`
@@ -179,6 +200,7 @@ function diagnosisText(diagnosis: Diagnosis, sources: readonly string[]): string
     ...also.flatMap(one => explanationLines('also', one)),
     ...doubts.map(({id, sentence}) => `  doubt ${id}: ${beginningOf(sentence, LONGEST_LINE)}`),
     ...callbackLines(callbacks, sources),
+    ...inLogs.filter(one => isOf(one.conversation)(diagnosis)).map(one => `  ${inLogsWords(one)}`),
   ]
     .map(line => `${visible(line)}\n`)
     .join('')

@@ -1,4 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
+import {conversationIdIn, dashed} from '../../events/ids.ts'
 import type {LogOptions} from '../../logs/reading/start-containers.ts'
 import type {Wanted} from '../../logs/records/record.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
@@ -15,6 +16,7 @@ export type LogsFlags = TargetFlags &
     readonly previous: boolean
     readonly level?: (typeof LEVEL_FLAGS)[number] | undefined
     readonly grep?: string | undefined
+    readonly conversation?: string | undefined
     readonly secrets: boolean
     readonly 'allow-inconclusive': boolean
   }
@@ -36,10 +38,18 @@ export function logOptions({follow, previous, since, tail}: LogsFlags): LogOptio
   }
 }
 
-/** Returns the filter of the flags. Throws `usage.invalid` for an invalid `--grep`. */
-export function wantedOf({level, grep}: LogsFlags): Wanted {
+/** Returns the filter of the flags. Throws `usage.invalid` for an invalid `--grep` or `--conversation`. */
+export function wantedOf({level, grep, conversation}: LogsFlags): Wanted {
   const least = level?.toUpperCase() as Wanted['level'] | undefined
-  return {level: least ?? null, pattern: grep === undefined ? null : patternOf(grep)}
+  const about = conversation === undefined ? [] : [idPattern(conversation)]
+  return {level: least ?? null, patterns: [...(grep === undefined ? [] : [patternOf(grep)]), ...about]}
+}
+
+/** Components write an id with or without dashes. */
+function idPattern(text: string): RegExp {
+  const id = conversationIdIn(text)
+  if (id === null) throw new SvcdiagError('usage.invalid', `--conversation: ${text} is not the id of a conversation`)
+  return new RegExp(`(?<![0-9a-f])${dashed(id).replaceAll('-', '-?')}(?![0-9a-f])`, 'iu')
 }
 
 function patternOf(text: string): RegExp {

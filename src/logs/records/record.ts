@@ -31,17 +31,17 @@ export interface SourcedRecord {
 export interface Wanted {
   /** The least severe level that passes; null for every level. */
   readonly level: Level | null
-  /** The pattern that the record must match; null for every record. */
-  readonly pattern: RegExp | null
+  /** The patterns that the record must match; each in any of its lines, or in its message. */
+  readonly patterns: readonly RegExp[]
 }
 
 /** Words that mark an error in a line without a level. Such a line among JSON is often the beginning of a crash. */
 const TROUBLE = /\b(?:error|exception|traceback|fatal|panic|fail(?:ed|ure)?|killed|denied|refused)\b/i
 
 /** Returns true if a record passes the filter. If a record has no level, its words decide between ERROR and INFO. */
-export function isWanted(record: LogRecord, entry: () => Entry, {level, pattern}: Wanted): boolean {
+export function isWanted(record: LogRecord, entry: () => Entry, {level, patterns}: Wanted): boolean {
   if (level !== null && !isAtLeast(entry().level ?? soundOf(record), level)) return false
-  return pattern === null || record.lines.some(line => pattern.test(line)) || pattern.test(entry().message)
+  return patterns.every(pattern => record.lines.some(line => pattern.test(line)) || pattern.test(entry().message))
 }
 
 function soundOf({lines}: LogRecord): Level {

@@ -60,8 +60,8 @@ test('JSON over several lines is read as one', () => {
   expect(entryOf(['{', '"message": "m",', '"severity": "ERROR"', '}'])).toMatchObject({level: 'ERROR', message: 'm'})
 })
 
-const wants = (line: string, level: 'WARN' | 'INFO' | null, pattern: RegExp | null) =>
-  isWanted({time: 0, stamp: '', lines: line.split('\n')}, () => entryOf(line.split('\n')), {level, pattern})
+const wants = (line: string, level: 'WARN' | 'INFO' | null, ...patterns: RegExp[]) =>
+  isWanted({time: 0, stamp: '', lines: line.split('\n')}, () => entryOf(line.split('\n')), {level, patterns})
 
 test.each([
   ['INFO: x', false],
@@ -70,15 +70,17 @@ test.each([
   ['the process was killed', true],
   ['Traceback (most recent call last):\n  File "a"', true],
 ])('--level warn and %j: %s', (line, wanted) => {
-  expect(wants(line, 'WARN', null)).toBe(wanted)
+  expect(wants(line, 'WARN')).toBe(wanted)
 })
 
 test('a line without a level counts as INFO', () => {
-  expect(wants('plain words', 'INFO', null)).toBe(true)
+  expect(wants('plain words', 'INFO')).toBe(true)
 })
 
 test('--grep looks into every line of a record, and into what JSON says', () => {
   expect(wants('ERROR: x\n  at foo.js', null, /foo\.js/u)).toBe(true)
   expect(wants('{"message":"say \\"hello\\""}', null, /"hello"/u)).toBe(true)
   expect(wants('ERROR: x', null, /y/u)).toBe(false)
+  expect(wants('ERROR: x', null, /x/u, /y/u)).toBe(false)
+  expect(wants('ERROR: x\n  at y', null, /x/u, /y/u)).toBe(true)
 })
