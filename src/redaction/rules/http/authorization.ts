@@ -16,6 +16,7 @@ export const bearer = defineShape({
   id: 'bearer-token',
   why: 'A bearer token (RFC 6750), with or without the name of the header.',
   keywords: ['bearer ', 'bearer%20', 'bearer+'],
+  at: /bearer(?: |%20|\+){1,4}[\w.~+/=|:\\-]{8}/iy,
   pattern: /\bBearer(?: |%20|\+){1,4}(?<secret>[\w.~+/=|:-]{8,8192})/i,
   accept: secret =>
     !isNoSecret(secret) &&

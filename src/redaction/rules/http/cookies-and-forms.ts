@@ -10,6 +10,7 @@ export const cookie: Rule = {
   why: 'Cookie and Set-Cookie (RFC 6265) contain sessions. Any name may contain one, so every value except a setting is masked.',
   keywords: ['cookie'],
   where: 'assigned',
+  at: /cookies?(?:-?header)?(?:\\{0,15}["'])?[\])]?[ \t]{0,4}[:=,]/iy,
   *find(text) {
     yield* valuesInObject(text)
     let from = 0

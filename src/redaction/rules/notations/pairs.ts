@@ -13,6 +13,8 @@ export const envPair: Rule = {
   why: 'Environment lists of pods, header lists, JSON patches, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
   keywords: ['value'],
   where: 'assigned',
+  // an empty map, as in managed fields, is no secret
+  at: /value(?:\\{0,15}["'])?[ \t]?[:=](?![ \t]?\{\}(?:[\s,}]|$))/iy,
   lines: {before: 3, after: 3, sameItem: true, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
   find: text => pairsIn(text, NAME, VALUE),
 }

@@ -19,6 +19,8 @@ export const reportedValue: Rule = {
     ]),
     ...['rejectedvalue', '$numberlong', 'rejected_value', 'rejected value', ':{"s"', ': {"s"', '{\\"s\\"'],
   ],
+  // `valueFrom"` and `threshold"` are no such keys
+  at: /(?<![A-Za-z])(?:input|old|new|from|current)|rejected|\$numberlong|[:{]/iy,
   lines: {before: 8, after: 0, when: /^\s{1,40}\\{0,7}["'](?:input|rejected_?value|old|new)/i},
   *find(text) {
     const fields = everyMatch(FIELD, text)

@@ -12,6 +12,7 @@ export const terraform: Rule = {
   id: 'terraform',
   why: 'HCL and plans: the default of a variable with a secret name, data of kubernetes_secret, "old" -> "new".',
   keywords: ['variable ', 'output "', 'set {', 'set_sensitive {', 'kubernetes_secret', '" -> "', 'default', ...INLINE],
+  at: /variable "?[\w-]{2,80}"? \{|output "|set(?:_sensitive)? \{|kubernetes_secret|" -> "|default\s{0,12}=|\{ ?(?:value|secret|plain) ?=/iy,
   *find(text) {
     const isBlock = BLOCK.exec(text)
     const name = isBlock?.[1] ?? isBlock?.[2] ?? ''

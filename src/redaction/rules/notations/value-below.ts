@@ -14,7 +14,8 @@ export const valueBelow: Rule = {
   why: 'Shells, ini files, Python, HCL and mail: the name is on one line, the value on the next.',
   keywords: KEYWORDS,
   where: 'names-secret',
-  at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:=>?|:=|\+=|->|<-|:)?[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|(?:"""|''')\\?|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))/iy,
+  // without a separator, only the name after `? ` and a flag before a backslash have their value below
+  at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:(?:=>?|:=|\+=|->|<-|:)[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|(?:"""|''')\\?|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))|\\[ \t]{0,8}(?:\r?\n|$))|(?<=\? ["']?[\w.-]{0,36}|[\w.-]{38})[\w.-]{2,64}["']?[ \t]*(?:\r?\n|$)/iy,
   *find(text) {
     if (ENDS_MEMBER.test(text) && !text.includes('\n')) return
     for (const {0: head, 1: name = '', 2: opening = '', index} of everyMatch(HEAD, text)) {
@@ -143,6 +144,7 @@ export const argumentOnNextLine: Rule = {
     '--passphrase\n',
     '-key\n',
   ],
+  at: /(?:- ["']?|["'])?-{1,2}[\w.-]{1,64}(?:\\{0,7}["'])?,?[ \t]*(?:\r?\n|\\|$)/iy,
   lines: {before: 0, after: 1, when: /^\s*(?:- )?["']?-{1,2}[\w.-]{2,64}["']?,?\s*$/},
   *find(text) {
     for (const {0: head, 1: name = '', index} of everyMatch(FLAG, text)) {

@@ -76,7 +76,7 @@ export const yamlNextLine: Rule = {
   why: 'YAML scalars, lists and maps that begin or continue on the lines below their key.',
   keywords: KEYWORDS,
   where: 'names-secret',
-  at: /[\w.\x80-\xff-]{2,64}["']?:/y,
+  at: /[\w.\x80-\xff-]{2,64}["']?:(?=[ \t\r\n\\]|$)/y,
   *find(text) {
     if (ENDS_LINE.test(text) || text.includes('\n')) yield* behindPrefix(text)
     if (!ENDS_KEY.test(text) && !HAS_PLAIN.test(text) && !text.includes('\n')) return

@@ -8,8 +8,8 @@ export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags and plain arguments: mysql -pX, curl -u user:X, sshpass -p X, zip -P X, mc alias set NAME URL KEY X.',
   keywords: [...new Set(PROGRAMS.flatMap(({keywords}) => keywords))],
-  // The keyword `7z` does not count in a time such as `10:21:07Z ERROR`.
-  at: /(?!7z )|(?<![\d:])7z/iy,
+  // The keyword `7z` does not count in a time such as `10:21:07Z ERROR`, and `_password` does not count before a colon.
+  at: /(?!7z |_password)|(?<![\d:])7z|_password(?:[ \t]|\\{0,7}["'],)/iy,
   lines: {before: 12, after: 0, when: /^[ \t]{1,40}-{1,2}\w/},
   *find(written) {
     const text = withPlainLists(written)

@@ -80,6 +80,7 @@ export const seedPhrase = defineShape({
   id: 'seed-phrase',
   why: 'Words from which a wallet derives all keys (BIP 39): 12, 15, 18, 21 or 24 words in lower case with at most 8 letters.',
   keywords: ['mnemonic', 'seed', 'phrase'],
+  at: /(?:mnemonic|seed(?:[-_ ]?phrase)?|phrase)(?:\\{0,7}["'])?\s{0,2}[:=]/iy,
   pattern:
     /\b(?:mnemonic|seed|(?:seed|recovery|backup|secret)[-_ ]?phrase|[A-Z_]{0,40}(?:MNEMONIC|SEED_?PHRASE))(?:\\{0,7}["'])?\s{0,2}[:=]\s{0,4}\\{0,7}["']?(?<secret>(?:[a-z]{3,8} ){11}(?:(?:[a-z]{3,8} ){3}){0,4}[a-z]{3,8})(?![\w ,-])/i,
   accept: secret => secret === secret.toLowerCase(),

@@ -14,7 +14,7 @@ export const mismatch: Rule = {
   why: 'Tests and checks that print the expected and the actual secret.',
   keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad', 'want', 'differ', 'not match'],
   at: new RegExp(
-    String.raw`(?:expected|erwartet|attendu|esperad|want)\S{0,20}(?:\s{1,4}(?!${GOT}\b)\S{1,99}){0,9}\s{1,4}(?:${GOT}\b|\S{100})|(?:mismatch(?:ed)?|differs?|not match):\s`,
+    String.raw`(?<!\w)(?:expected|erwartet|attendu|esperad|want)\S{0,20}(?:\s{1,4}(?!${GOT}\b)\S{1,99}){0,9}\s{1,4}(?:${GOT}\b|\S{100})|(?:mismatch(?:ed)?|differs?|not match):\s`,
     'iy',
   ),
   *find(text) {

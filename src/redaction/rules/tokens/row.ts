@@ -99,7 +99,7 @@ function besideVendor({id, why = '', vendors, value, named = SECRET_NAME}: Besid
     keywords: vendors.flatMap(keywordsOf),
     where: 'begins-part',
     at: new RegExp(
-      `${vendor}${NAME_REST}(?:${CLOSING}${JOINT}${OPENING}${value.source}|${OPEN_END}(?:\\r?\\n|$))`,
+      `${vendor}${NAME_REST}(?:${CLOSING}${JOINT}${OPENING}(?:${value.source})|${OPEN_END}(?:\\r?\\n|$))`,
       'y',
     ),
     *find(text) {

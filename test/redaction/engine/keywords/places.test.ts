@@ -1,6 +1,10 @@
 import {expect, test} from 'vitest'
 import {PLACE_TESTS} from '../../../../src/redaction/engine/keywords/places/index.ts'
+import {sight} from '../../../../src/redaction/engine/keywords/sightings.ts'
+import {triggersOf} from '../../../../src/redaction/engine/keywords/triggers.ts'
+import type {Search} from '../../../../src/redaction/engine/search.ts'
 import type {Rule} from '../../../../src/redaction/rule.ts'
+import {BUILT_IN_RULES} from '../../../../src/redaction/rules/index.ts'
 import {TOKEN_RULES} from '../../../../src/redaction/rules/tokens/index.ts'
 import {examplesOf} from '../../rules/every-example.ts'
 
@@ -31,6 +35,39 @@ test.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s is asked wherev
       if (found.length > 0) expect([example, isAsked(rule, example)]).toEqual([example, true])
     }
   }
+})
+
+test.each(BUILT_IN_RULES.map(rule => [rule.id, rule] as const))('%s is searched for in its examples', (_, rule) => {
+  const search = {triggers: triggersOf([rule])} as Search // `sight` reads only the triggers
+  for (const [text] of examplesOf(rule).hides) {
+    const found = [...rule.find(text, {path: 'app.log'})]
+    if (found.length > 0) expect([text, sight(Buffer.from(text, 'latin1'), search).rules.size]).toEqual([text, 1])
+  }
+})
+
+test.each([
+  ['"imagePullSecrets": [', 'secrets', false],
+  ['"prompt_tokens": {', 'tokens', false],
+  ['"secrets": [', 'secrets', true],
+  ['[pull.secrets]', 'secrets', true],
+  ['\\nsecrets: {', 'secrets', true],
+  ['%0Asecrets: {', 'secrets', true],
+])('%s opens a container of secrets or not', (text, keyword, is) => {
+  expect(isAt('opens-container', text, keyword)).toBe(is)
+})
+
+test.each([
+  ['id,token,created', true],
+  ['2026-03-01T00:00:00.074Z id,token,created', true],
+  ['[pod/web-1/app] token,created', true],
+  ['web-1  | token,created', true],
+  ['{"log":"token,created\\n"}', true],
+  ['\xe2\x94\x8c\xe2\x94\x80token\xe2\x94\xac', true],
+  ['[app.server] csrf token, no cookie', false],
+  ['mfa of jo@example.org is a token, not a code', false],
+  ['opened in 2.5 ms, 3 token, 4 code', false],
+])('%s begins like the head of a table or not', (text, is) => {
+  expect(isAt('heads-column', text, 'token')).toBe(is)
 })
 
 test('the groups of a UUID begin no word', () => {

@@ -1,5 +1,7 @@
-import {byteSet} from '../../../bytes.ts'
+import {byteSet, byteString} from '../../../bytes.ts'
 import type {KeywordPlace} from '../../../rule.ts'
+import {isContainerName} from '../../../rules/names/secret-name.ts'
+import {rememberedNames} from '../../../rules/remembered.ts'
 import {
   BLANK,
   CLOSING,
@@ -13,10 +15,20 @@ import {
   LINE_FEED,
   NAME_BYTE,
   QUOTE,
+  rangeOf,
   SPACE,
   skip,
 } from './bytes.ts'
-import {enterName, LONGEST_NAME, type NameAt, nameIn, namesAny, withWordBefore} from './name-at.ts'
+import {
+  enterName,
+  LONGEST_NAME,
+  LONGEST_PLAIN,
+  type NameAt,
+  nameIn,
+  namesAny,
+  plainNameStart,
+  withWordBefore,
+} from './name-at.ts'
 import {beginsPart, isBeforeLast, isBeforeWord, isBeginning, isInWord, SHORTEST_VALUE, SHORTEST_WORD} from './words.ts'
 
 /** Returns true if a keyword in `bytes[start, end)` is at a place. Reads only the bytes around the keyword. */
@@ -84,7 +96,29 @@ function headsColumn(name: NameAt): boolean {
   const isList = closed > to && next === SPACE && ((bytes[closed + 1] ?? 0) | 32) === LETTER_F
   const parts =
     isList || PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
-  return parts && namesAny(name) && !isBeforeKey(bytes, to)
+  return parts && namesAny(name) && !isBeforeKey(bytes, to) && (isList || isHead(bytes, name.from))
+}
+
+/**
+ * Returns true if the text before a name in its cell can belong to the head of a table. No head contains the brackets,
+ * equals signs and numbers of ordinary lines. A colon may end the time before a head.
+ */
+function isHead(bytes: Uint8Array, name: number): boolean {
+  let at = name
+  while (at > 0 && at > name - LONGEST_CELL && IN_CELL[bytes[at - 1] as number] === 1) at--
+  if (at === 0 || at === name - LONGEST_CELL) return true
+  const before = bytes[at - 1] as number
+  if (before === CLOSE_LIST) return isBehindPod(bytes, at - 1)
+  if (BEFORE_CELL[before] === 0) return false
+  const first = bytes[skip(bytes, at, name, BLANK)] ?? 0
+  return before === COLON || DIGIT[first] === 0
+}
+
+/** Returns true if the bracket at `at` closes the prefix of a pod or container in a log. */
+function isBehindPod(bytes: Uint8Array, at: number): boolean {
+  let open = at
+  while (open > 0 && open > at - LONGEST_POD && bytes[open] !== OPEN_LIST) open--
+  return (bytes[open + 1] === LETTER_P || bytes[open + 1] === LETTER_C) && bytes[open] === OPEN_LIST
 }
 
 /** Returns true if the keyword is part of the name of a secret before a value. `max_tokens` is no such name. */
@@ -138,6 +172,12 @@ function namesValue(name: NameAt): boolean {
  */
 function opensContainer(bytes: Uint8Array, start: number): boolean {
   const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)
+  if (!isBracketBehind(bytes, name)) return false
+  const from = plainNameStart(bytes, start)
+  return ESCAPES[bytes[from - 1] ?? 0] === 1 || name - from >= LONGEST_PLAIN || containsSecrets(bytes, from, name)
+}
+
+function isBracketBehind(bytes: Uint8Array, name: number): boolean {
   if (bytes[name] === CLOSE_LIST) return true
   const joint = skip(bytes, name, name + 32, CLOSES_NAME)
   const next = skip(bytes, joint, joint + 256, JOINS)
@@ -145,13 +185,25 @@ function opensContainer(bytes: Uint8Array, start: number): boolean {
   return next > joint && (OPENS[byte] === 1 || LETTER[byte] === 1)
 }
 
+/** Returns true if a name, or its part after the last dot, is the name of a container: `secrets`, `app.secrets`. */
+const containsSecrets = rememberedNames<boolean>((bytes, from, to) => {
+  const name = byteString(bytes, from, to)
+  return isContainerName(name) || isContainerName(name.slice(name.lastIndexOf('.') + 1))
+})
+
 const JOINT = byteSet('=:>,%|~<\r\n\xef\xc2')
 const OPERATOR = byteSet('.?+|:')
 const PARTS_COLUMNS = byteSet(',;|\t\r\n\xe2')
 const PARTS_AFTER_BLANK = byteSet(' |:\r\n\xe2')
+/** The bytes of a cell in a head. The first byte of a drawn line ends the cell. */
+const IN_CELL = byteSet(` ()/#${rangeOf(0x80, 0xe1)}${rangeOf(0xe3, 0xff)}`, NAME_BYTE)
+const BEFORE_CELL = byteSet(',;|\t\r\n:"\'`\\%\xe2')
+const LONGEST_CELL = 128
+const LONGEST_POD = 256
+const ESCAPES = byteSet('\\%')
 const BEFORE_CODE = byteSet(' "\'\\:=')
 const CLOSES_NAME = byteSet(' \t"\'\\')
 const JOINS = byteSet('=:> \t')
 const OPENS = byteSet('[{(\r\n%&\\')
-const [TAB, CLOSE_LIST, LETTER_F] = [9, 93, 102]
+const [TAB, OPEN_LIST, CLOSE_LIST, LETTER_C, LETTER_F, LETTER_P] = [9, 91, 93, 99, 102, 112]
 const [SHORT_NAME, LEAST_TEXT, SHORTEST_CODE] = [3, 6, 4]

@@ -88,7 +88,7 @@ export function plainNameEnd(bytes: Uint8Array, from: number, at: number): numbe
 }
 
 /** The maximum length of a cached name. A longer name is classified again for each keyword in it. */
-const LONGEST_PLAIN = 40
+export const LONGEST_PLAIN = 40
 const PARTS_WORDS = byteSet('_.-')
 const LOWER_HEX = byteSet('abcdef')
 const HEX_ID = byteSet('0123456789-', LOWER_HEX)

@@ -83,6 +83,7 @@ export const CLOUDS: readonly Row[] = [
     id: 'yandex-token',
     holds: ['t1.9', 'yandex', 'AQVN', 'YCAJ', 'YCM', 'YCO', 'YCN', 'YCP', 'y0_'],
     where: 'anywhere',
+    at: /t1\.|yandex|AQVN[\w-]{35}|YC[ANMOP][\w-]{37}|y0_[\w-]{50}/iy,
     pattern:
       /t1\.[A-Z0-9a-z_=-]{1,900}\.[A-Z0-9a-z_-]{86}={0,2}|AQVN[\w-]{35,38}|YC[ANMOP][\w-]{37,38}|y0_[\w-]{50,64}/,
     accept: isNoPlaceholder,
@@ -97,6 +98,7 @@ export const CLOUDS: readonly Row[] = [
     id: 'exoscale-key',
     why: 'An Exoscale key identifies the leaked account (Exoscale docs).',
     holds: ['EXO'],
+    at: /EXO[0-9a-f]{24}/y,
     pattern: /EXO[0-9a-f]{24}/,
   },
   {id: 'linode-token', vendors: ['linode'], value: HEX_64},
@@ -124,6 +126,7 @@ export const CLOUDS: readonly Row[] = [
   {
     id: 'k3s-token',
     near: ['k10'],
+    at: /K10[0-9a-f]{64}/y,
     pattern: /(?<![A-Za-z0-9])(?<secret>K10[0-9a-f]{64}::(?:\w{1,20}:)?[0-9a-z.]{16,80})/,
   },
 ]

@@ -89,6 +89,7 @@ export const CODE: readonly Row[] = [
   {
     id: 'octopus-api-key',
     near: ['api-'],
+    at: /API-[A-Z0-9]{26}/y,
     pattern: /(?<![\w-])(?<secret>API-(?=[A-Z0-9]{0,25}\d)[A-Z0-9]{26})(?![\w-])/,
   },
   {

@@ -97,6 +97,7 @@ export const IDENTITY: readonly Row[] = [
   {
     id: 'bitwarden-token',
     near: ['bws', 'bitwarden'],
+    at: /(?:bws|bitwarden)[^\n]{0,80}?(?<![\w.])0\.[0-9a-f]{8}-/iy,
     pattern:
       /(?:bws|BWS|[Bb]itwarden|BITWARDEN)[^\n]{0,80}?(?<![\w.])(?<secret>0\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9]{30}:[A-Za-z0-9+/]{22}==)/,
   },
@@ -121,6 +122,7 @@ export const IDENTITY: readonly Row[] = [
     why: 'Tokens of Vault before version 1.10 begin with s. (Vault docs).',
     near: ['vault'],
     overObjects: true,
+    at: /vault[^\n]{0,120}?(?<![\w.])s\.[A-Za-z0-9]{24}/iy,
     pattern: /(?:[Vv]ault|VAULT)[^\n]{0,120}?(?<![\w.])(?<secret>s\.[A-Za-z0-9]{24})(?![A-Za-z0-9])/,
   },
 ]

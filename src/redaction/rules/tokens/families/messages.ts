@@ -54,7 +54,12 @@ export const MESSAGES: readonly Row[] = [
       /(?:open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/(?:v2\/)?hook\/|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook\/send\?key=|oapi\.dingtalk\.com\/robot\/send\?access_token=|webexapis\.com\/v1\/webhooks\/incoming\/|inbots\.zoom\.us\/incoming\/hook\/|hook\.(?:[a-z]{2}\d\.)?make\.com\/|hooks\.airtable\.com\/workflows\/v1\/genericWebhook\/|api\.(?:eu\.)?opsgenie\.com\/v1\/json\/\w{1,30}\?apiKey=|ifttt\.com\/use\/|\/hooks\/(?:[A-Za-z0-9]{17}\/)?|\/(?:web)?hooks?\/incoming\/)(?<secret>[\w@/-]{20,400})(?![\w/])/,
     accept: isRandomRunOrUuid,
   },
-  {id: 'telegram-bot-token', holds: [':AA'], pattern: /(?:bot)?(?<secret>\d{8,10}:AA[\w-]{33})(?![\w-])/},
+  {
+    id: 'telegram-bot-token',
+    holds: [':AA'],
+    at: /(?<=\d{8}):AA[\w-]{33}/y,
+    pattern: /(?:bot)?(?<secret>\d{8,10}:AA[\w-]{33})(?![\w-])/,
+  },
   {id: 'zendesk-key', vendors: ['zendesk'], value: /[A-Za-z0-9]{40}|[0-9a-f]{64}/},
   {
     id: 'matrix-token',

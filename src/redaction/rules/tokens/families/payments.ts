@@ -44,6 +44,7 @@ export const PAYMENTS: readonly Row[] = [
   {
     id: 'square-token',
     holds: ['sq0atp-', 'sq0csp-', 'EAAA'],
+    at: /sq0|EAAA[\w-]{60}/iy,
     pattern: /sq0(?:atp|csp)-[\w-]{22,60}|(?<!\+)EAAA[\w-]{60}(?![\w+-])/,
   },
   {

@@ -18,6 +18,7 @@ export const TELEMETRY: readonly Row[] = [
   {
     id: 'launchdarkly-key',
     holds: [...endings('sdk-', HEX_DIGITS), ...endings('mob-', HEX_DIGITS), ...endings('api-', HEX_DIGITS)],
+    at: /...-[0-9a-f]{8}-[0-9a-f]{4}-4/y,
     pattern: /(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/,
   },
   {

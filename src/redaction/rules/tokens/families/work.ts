@@ -69,6 +69,7 @@ export const WORK: readonly Row[] = [
     id: 'salesforce-session',
     why: 'A Salesforce session id consists of the organisation, an exclamation mark and the token (Salesforce docs).',
     holds: ['00D'],
+    at: /00D[A-Za-z0-9]{12,15}!/y,
     pattern: /00D[A-Za-z0-9]{12,15}!(?:AQ[A-Za-z0-9._]{60,140}|[A-Za-z0-9._]{80,140})/,
   },
   {id: 'salesforce-refresh-token', holds: ['5Aep861'], pattern: /5Aep861[A-Za-z0-9._]{70,90}/},
@@ -106,6 +107,7 @@ export const WORK: readonly Row[] = [
   {
     id: 'facebook-access-token',
     holds: ['EAAC', 'EAAM', 'EAAB', 'EAAF', 'EAAD', 'EAAG'],
+    at: /EAA[BCDFGM][A-Za-z0-9]{40}/y,
     pattern: /(?<!\+)EAA[BCDFGM][A-Za-z0-9]{40,400}(?![+=])/,
   },
   {id: 'facebook-app-secret', vendors: ['facebook', 'fb-app', 'instagram', 'meta-app'], value: HEX_32},
