@@ -7,6 +7,8 @@ const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ 
 /** Excludes a pair such as `conversation=8f3a`. The name in the pair describes the value. */
 const NO_PAIR = '(?![A-Za-z_]{2,40}=[^=])'
 const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
+/** Excludes a UUID in lower case, which does not look random. */
+const NO_UUID = String.raw`(?!(?-i:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})(?:[ \t\r\n"'\x60]|$))`
 
 const WORDS = [
   ...['password', 'passwd', 'passphrase', 'secret', 'token', 'credential'],
@@ -35,7 +37,7 @@ export const besideSecretWord = defineShape({
   where: 'before-word',
   why: 'Messages such as "token is 9f8e…" and "using password 9f8e…". Only random values are masked.',
   keywords: WORDS.flatMap(word => BEHIND.map(behind => word + behind)),
-  at: new RegExp(`${HEAD}${NO_PAIR}${CHARACTER}{16}`, 'iy'),
+  at: new RegExp(`${HEAD}${NO_PAIR}${NO_UUID}${CHARACTER}{16}`, 'iy'),
   pattern: new RegExp(
     String.raw`\b${HEAD}${NO_PAIR}(?<secret>${CHARACTER}{16,512}(?<!\.))(?=$|[\s"'\x60,;:)\\\].])`,
     'i',

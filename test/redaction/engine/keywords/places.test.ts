@@ -70,6 +70,22 @@ test.each([
   expect(isAt('heads-column', text, 'token')).toBe(is)
 })
 
+test.each([
+  ['cache write for key conv:8472b862-1fe5-65e1-7ba4-273f1abd02be:events took 3 ms', 'key', false],
+  ['cache write for key conv:x9Kq;T4vZ7pLm2 took 3 ms', 'key', true],
+])('%s has a possible value after the name or not', (text, keyword, is) => {
+  expect(isAt('names-value', text, keyword)).toBe(is)
+})
+
+test.each([
+  ['session: 8472b862-1fe5-65e1-7ba4-273f1abd02be expires', false],
+  ['"session":"8472b862-1fe5-65e1-7ba4-273f1abd02be"', false],
+  ['session: Bearer 8472b862-1fe5-65e1-7ba4-273f1abd02be', true],
+  ['session: 8472b862-1fe5-65e1-7ba4-273f1abd02bexQ9Kz7', true],
+])('%s names a secret or an identifier', (text, is) => {
+  expect(isAt('names-secret', text, 'session')).toBe(is)
+})
+
 test('the groups of a UUID begin no word', () => {
   expect(isAt('begins-word', '8a1b09fc-40a3-4e55-9bfc-1f27d580ed96', 'fc-')).toBe(false)
   expect(isAt('begins-word', 'fc-1f27d580ed96be63e5e52fd64e26ece7', 'fc-')).toBe(true)

@@ -127,7 +127,8 @@ function namesSecret(name: NameAt): boolean {
   if (!isAssigned(bytes, name.start, name.end) || isBeforeKey(bytes, to)) return false
   if (own === 'none') return withWordBefore(name) !== 'none'
   if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
-  if (own !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
+  if (own !== 'weak') return true
+  if (!isBeforeUuid(bytes, to) && (isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to))) return true
   const more = withWordBefore(name)
   return more !== 'none' && more !== 'weak'
 }
@@ -154,6 +155,13 @@ function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
 function isBeforeCode(bytes: Uint8Array, end: number): boolean {
   const first = skip(bytes, end, end + 8, BEFORE_CODE)
   return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
+}
+
+/** Returns true if a UUID is the value after the name. Under a weak name, such as `session`, a UUID is an identifier. */
+function isBeforeUuid(bytes: Uint8Array, end: number): boolean {
+  const first = skip(bytes, end, end + 8, BEFORE_CODE)
+  if (bytes[first + 8] !== HYPHEN || bytes[first + 23] !== HYPHEN) return false
+  return ENDS_UUID[bytes[first + 36] ?? LINE_FEED] === 1 && UUID.test(byteString(bytes, first, first + 36))
 }
 
 /** Returns true if a sentence about a secret contains a password, or a value that looks generated. */
@@ -202,6 +210,8 @@ const LONGEST_CELL = 128
 const LONGEST_POD = 256
 const ESCAPES = byteSet('\\%')
 const BEFORE_CODE = byteSet(' "\'\\:=')
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
+const ENDS_UUID = byteSet(' \t\r\n"\'`')
 const CLOSES_NAME = byteSet(' \t"\'\\')
 const JOINS = byteSet('=:> \t')
 const OPENS = byteSet('[{(\r\n%&\\')

@@ -94,11 +94,24 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
   // every rule treats a path or a mail address as one word
   const hasParts = until(bytes, from, to, PARTS) < to && skip(bytes, from, to, ADDRESS) < to
-  return (
-    end - from === LONGEST_VALUE ||
-    hasParts ||
-    (to - from >= SHORTEST_GENERATED && looksGenerated(byteString(bytes, from, to)))
-  )
+  if (end - from === LONGEST_VALUE) return true
+  if (hasParts) return mayHaveParts(bytes, from, to, end)
+  return to - from >= SHORTEST_GENERATED && looksGenerated(byteString(bytes, from, to))
+}
+
+/**
+ * Returns false for a word such as `conv:8f3a:events` that does not look generated. Every rule treats a word with such
+ * colons as one value.
+ */
+function mayHaveParts(bytes: Uint8Array, from: number, to: number, end: number): boolean {
+  let start = from
+  while (start > from - LONGEST_VALUE && JOINED[bytes[start - 1] ?? 0] === 1) start--
+  if (!STARTS_WORD.includes(bytes[start - 1] ?? LINE_FEED) || start === from - LONGEST_VALUE) return true
+  for (let at = start; at < to; at++) {
+    if (JOINED[bytes[at] as number] === 0) return true
+    if (bytes[at] === COLON && BEGINS_VALUE[bytes[at + 1] as number] === 0) return true
+  }
+  return bytes.subarray(to, end).includes(EXCLAMATION) || looksGenerated(byteString(bytes, start, to))
 }
 
 function endOfWord(bytes: Uint8Array, from: number): number {
@@ -125,6 +138,9 @@ const ENDS_VALUE = byteSet(' \t\r\n\v\f"\'`<>')
 const ENDS_SENTENCE = byteSet('.,;:!?)]}')
 const PARTS = byteSet(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
 const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
+const JOINED = byteSet('./:-_', LETTER_OR_DIGIT)
+const STARTS_WORD = Buffer.from(' \t\n')
+const EXCLAMATION = 33
 const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
 const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
