@@ -1,5 +1,5 @@
 import type {ErrorCode} from '../errors.ts'
-import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, Pod, ValueState} from './objects.ts'
+import type {Event, Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, Pod, ValueState} from './objects.ts'
 
 /** Everything that svcdiag reads from Kubernetes, as plain data. It must never get a write verb. */
 export interface ClusterReader {
@@ -184,10 +184,12 @@ export function notLooked(input: string, reason: string): Missing {
   return {status: 'missing', cause: 'not-looked', input, reason}
 }
 
-/** Watches pods and reads their logs, separate from `ClusterReader`: only commands that follow logs can watch. */
+/** Watches pods and events and reads logs, separate from `ClusterReader`: only commands that follow logs can watch. */
 export interface PodWatcher {
   /** Yields the existing pods of a namespace, then every change. Ends on abort, or with a `missing`. */
   pods(namespace: string): AsyncIterable<PodChange | Missing>
+  /** Yields the existing events of a namespace, then every new or repeated event. Ends like `pods`. */
+  events(namespace: string): AsyncIterable<Found<Event> | Missing>
   /** Streams a log with a timestamp before each line. Rejects if the connection is lost. */
   log(log: TimedLog): Promise<Read<AsyncIterable<Uint8Array>>>
 }

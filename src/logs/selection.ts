@@ -1,11 +1,23 @@
+import type {Pod} from '../cluster/objects.ts'
 import type {Rule} from '../cluster/port.ts'
 import {ruleFor} from '../cluster/rules.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
+import type {LabelTest} from '../label-selector.ts'
 
-/** The components and workloads to read. Two empty lists select all components. */
+/** The components and workloads to read. Two empty lists select all components, or with a pod filter all pods. */
 export interface Selection {
   readonly components: readonly ComponentName[]
   readonly workloads: readonly NamedWorkload[]
+  readonly filter: PodFilter
+}
+
+/** Limits a selection to some of its pods and containers. Null and empty lists are no limit. */
+export interface PodFilter {
+  /** The name of a pod must match one of them. */
+  readonly names: readonly RegExp[]
+  readonly labels: LabelTest | null
+  /** The name of a container must match one of them. */
+  readonly containers: readonly RegExp[]
 }
 
 /** A workload or pod that the user named. */
@@ -40,15 +52,35 @@ export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
   readonly mainContainer: string | null
 }
 
-export const EVERY_COMPONENT: Selection = {components: [], workloads: []}
+const EVERYTHING: PodFilter = {names: [], labels: null, containers: []}
+
+export const EVERY_COMPONENT: Selection = {components: [], workloads: [], filter: EVERYTHING}
 
 export function selects({components, workloads}: Selection, component: ComponentName): boolean {
   return components.includes(component) || (components.length === 0 && workloads.length === 0)
 }
 
-/** Returns true if the selection consists of workloads only. Such a selection needs no installation. */
-export function namesWorkloadsOnly({components, workloads}: Selection): boolean {
-  return components.length === 0 && workloads.length > 0
+/** Returns true if the selection names no component. Such a selection needs no installation. */
+export function needsNoInstallation(selection: Selection): boolean {
+  return selection.components.length === 0 && (selection.workloads.length > 0 || selectsAnyPod(selection))
+}
+
+/** Returns true if pods of no component are selected too, because only a pod filter names what to read. */
+export function selectsAnyPod({components, workloads, filter}: Selection): boolean {
+  return components.length === 0 && workloads.length === 0 && limitsPods(filter)
+}
+
+export function limitsPods({names, labels}: PodFilter): boolean {
+  return names.length > 0 || labels !== null
+}
+
+export function passes({metadata: {name, labels = {}}}: Pick<Pod, 'metadata'>, filter: PodFilter): boolean {
+  return matchesOne(name, filter.names) && (filter.labels === null || filter.labels(labels))
+}
+
+/** Returns true if one of the patterns matches, or if there are none. */
+export function matchesOne(name: string, patterns: readonly RegExp[]): boolean {
+  return patterns.length === 0 || patterns.some(pattern => pattern.test(name))
 }
 
 interface Reading {
@@ -57,7 +89,7 @@ interface Reading {
   readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>
 }
 
-/** Returns the permissions that following logs requires: for the owners of pods, for pods, and for logs. */
+/** Returns the permissions that following logs requires: for the owners of pods, for pods, logs and events. */
 export function logRules({installation, namespaces}: Reading): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]
@@ -68,6 +100,7 @@ export function logRules({installation, namespaces}: Reading): Rule[] {
       ruleFor('apps', 'replicasets', ['list'], place),
       ruleFor('', 'pods', ['list', 'watch'], place),
       ruleFor('', 'pods/log', ['get'], place),
+      ruleFor('', 'events', ['list', 'watch'], place),
     ]),
   ]
 }

@@ -2,6 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises'
 import type {Pod} from '../cluster/objects.ts'
 import type {ClusterReader, Missing, PodWatcher} from '../cluster/port.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
+import {readEvents} from './events.ts'
 import {findOwners, type Owners, ownersNow, selectedWorkloadOf} from './pods/owners.ts'
 import {type PodsSeen, podChanges, podsSeen, uidOf} from './pods/pods.ts'
 import {samePodOnly} from './pods/same-pod.ts'
@@ -25,6 +26,10 @@ interface LogStreaming {
   learn(pod: Pod): Promise<void>
   /** Returns the time of a monotonic clock in milliseconds. */
   now(): number
+  /** Returns the time of the cluster in milliseconds since 1970; NaN if a bundle does not record its time. */
+  clusterTime(): number
+  /** Masks a text that is no part of a log. */
+  mask(text: string): string
   /** Reports an input that could not be read. */
   missing(missing: Missing): void
   /** Reports, once at the beginning, the selected workloads that have no log. */
@@ -45,7 +50,8 @@ const BETWEEN_LOOKS_MS = 1_000
  * later pods, until the signal is aborted. Reads no faster than the caller consumes the records.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
-  const {reader, watcher, redactor, options, owners, signal, now} = streaming
+  const {reader, watcher, redactor, options, signal, now} = streaming
+  const known = {owners: streaming.owners}
   const merger = createMerger({now, holdMs: HOLD_MS})
   const seen = podsSeen()
   const start = containerStarter({
@@ -61,9 +67,11 @@ export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<Sourc
   if (pods.isComplete) streaming.nothing(nothingToRead(pods.found, streaming))
   for (const pod of pods.found) {
     seen.apply({status: 'present', pod})
-    start(pod, owners, 'old')
+    start(pod, known.owners, 'old')
   }
-  if (options.follow) void followPods(streaming, seen, start).finally(merger.close)
+  const events = {...streaming, merger, seen, owners: () => known.owners, pause: (ms: number) => pause(ms, signal)}
+  if (options.events) for (const namespace of known.owners.namespaces) void readEvents(namespace, events)
+  if (options.follow) void followPods(streaming, known, seen, start).finally(merger.close)
   else merger.close()
   yield* merger.records()
 }
@@ -78,7 +86,12 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<{fo
 }
 
 /** Follows the pods of the known namespaces, and of namespaces that are found later. */
-async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
+async function followPods(
+  streaming: LogStreaming,
+  known: {owners: Owners},
+  seen: PodsSeen,
+  start: StartPod,
+): Promise<void> {
   const {watcher, reader, discovery, selection, signal, missing} = streaming
   const following = {watcher, reader, signal, pause: (ms: number) => pause(ms, signal)}
   const owners = ownersNow(streaming.owners, {
@@ -108,6 +121,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
 
   async function take(pod: Pod): Promise<void> {
     const now = await owners.forPod(pod)
+    known.owners = now
     follow(now.namespaces)
     if (selectedWorkloadOf(pod, now) === null) return
     await learned.from(pod)

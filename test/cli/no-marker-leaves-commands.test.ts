@@ -90,7 +90,21 @@ function leaksInLogs(bytes: string): string[] {
 describe('logs', () => {
   const logs = (output: (typeof LOG_FORMATS)[number], more: object = {}): Command => {
     return (sink, kubeconfig) =>
-      runLogsCommand([], {...COMMON, kubeconfig, output, follow: false, previous: false, secrets: true, ...more}, sink)
+      runLogsCommand(
+        [],
+        {
+          ...COMMON,
+          kubeconfig,
+          output,
+          follow: false,
+          previous: false,
+          timestamps: false,
+          events: true,
+          secrets: true,
+          ...more,
+        },
+        sink,
+      )
   }
 
   const every = groups.flatMap(group => LOG_FORMATS.map(format => ({group, format})))
@@ -104,7 +118,7 @@ describe('logs', () => {
   )
 
   test('found by a search for what is hidden', async () => {
-    const bytes = await printed(logs('text', {grep: 'mk[0-9a-f]', level: 'error'}), {group: 0, also: 'reasons'})
+    const bytes = await printed(logs('text', {grep: ['mk[0-9a-f]'], level: 'error'}), {group: 0, also: 'reasons'})
     expect(leaksInLogs(bytes)).toEqual([])
   })
 

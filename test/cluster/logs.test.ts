@@ -22,13 +22,15 @@ function logs(user: string, ...args: string[]) {
 
 test('with exactly the Roles of `rbac logs` every component is read, and nothing is missing', async () => {
   await grant(kubeconfig, 'log-reader', rules)
-  const {code, stdout, stderr} = await logs('log-reader', '-o', 'json')
+  const {code, stdout, stderr} = await logs('log-reader', '--events', '-o', 'json')
   expect({code, stderr}).toEqual({code: 0, stderr: ''})
   const records = stdout
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line))
-  const components = new Set(records.map(({component}) => component))
+  const isEvent = ({pod}: {pod: string | null}) => pod === null
+  expect(records.filter(isEvent)).not.toEqual([])
+  const components = new Set(records.filter(record => !isEvent(record)).map(({component}) => component))
   expect(components).toEqual(new Set(['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity']))
   const times = records.map(({time}) => Date.parse(time))
   expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -55,7 +57,7 @@ describe('without one permission', () => {
     '$words: that is said, and the exit code is 5',
     async ({grain, user}) => {
       await grant(kubeconfig, user, grains.filter(other => other !== grain).map(ruleOf))
-      const {code, stderr} = await logs(user)
+      const {code, stderr} = await logs(user, '--events')
       expect(code).toBe(5)
       expect(stderr).toContain('not allowed')
       expect(stderr).toContain(grain.resource)

@@ -79,6 +79,8 @@ test.each([
   [['logs', 'ap'], 'did you mean app?'],
   [['logs', 'app', '--grep', '('], '--grep is not a regular expression'],
   [['logs', 'app', '--conversation', '1ab0'], '--conversation: 1ab0 is not the id of a conversation'],
+  [['logs', 'app', '--pod', '['], '--pod is not a regular expression'],
+  [['logs', 'app', '-l', 'app in x'], '--selector is not a label selector'],
   [['logs', 'app', '--since', '30'], '--since must be a duration'],
   [['logs', 'app', '-f', '--previous'], 'exclude each other'],
 ])('%j is a usage error', (args, words) => {

@@ -37,6 +37,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     twins: [],
     unknown: [],
     missing: [],
+    selection: EVERY_COMPONENT,
   }
   const lines: string[] = []
   const missing = vi.fn()
@@ -48,11 +49,13 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
     owners,
     discovery: {namespace: 'n', profiles: [], forced: false, release: null},
     selection: EVERY_COMPONENT,
-    options: {follow: true, previous: false, sinceSeconds: null, tailLines},
+    options: {follow: true, previous: false, sinceSeconds: null, tailLines, events: false},
     redactor: () => ({push: chunk => [Buffer.from(chunk)], end: () => []}),
     signal: controller.signal,
     learn: async () => {},
     now: () => performance.now(),
+    clusterTime: () => Date.now(),
+    mask: text => text,
     missing,
     nothing: () => {},
     trouble: () => {},

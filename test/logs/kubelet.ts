@@ -90,6 +90,7 @@ export function fakeKubelet(first: Pod): FakeKubelet {
           await changed()
         }
       },
+      async *events() {},
       async log(request) {
         requests.push(request)
         const run = request.previous ? runs.at(-2) : current()

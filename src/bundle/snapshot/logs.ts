@@ -18,11 +18,12 @@ interface Recorded {
   readonly takenAtMs: number | null
 }
 
-/** Returns a watcher that reports no pods and reads recorded logs. Each line begins with its timestamp. */
+/** Returns a watcher that reports no changes and reads recorded logs. Each line begins with its timestamp. */
 export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('.log'))
   return {
     async *pods() {},
+    async *events() {},
     async log(request) {
       const {namespace, pod, container, previous, sinceSeconds, tailLines = null} = request
       const name = {namespace, pod, container, previous}

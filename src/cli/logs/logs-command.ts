@@ -13,7 +13,7 @@ import {onInterrupt} from '../process/interrupt.ts'
 import {LOG_FORMATS} from '../render/formats.ts'
 import {missingWords} from '../render/words.ts'
 import {runOptions} from '../target/run-options.ts'
-import {type LogsFlags, logOptions, wantedOf} from './options.ts'
+import {type LogsFlags, logOptions, podFilterOf, wantedOf} from './options.ts'
 import {prepare} from './prepare.ts'
 import type {Redactors} from './redactors.ts'
 import {type Render, renderAs} from './render.ts'
@@ -23,7 +23,7 @@ import {absentLines, exitOf, maskingLines, nothingLines, twinLine, unreadLines} 
 
 export async function runLogsCommand(names: readonly string[], flags: LogsFlags, sink: Sink): Promise<number> {
   const format = formatOf(LOG_FORMATS, flags)
-  const selection = selectionOf(names)
+  const selection = selectionOf(names, podFilterOf(flags))
   const options = logOptions(flags)
   const wanted = wantedOf(flags)
   const settings = await settingsFor(flags)
@@ -56,13 +56,15 @@ export async function runLogsCommand(names: readonly string[], flags: LogsFlags,
       for (const one of await learn(pod, signal)) if (!signal.aborted) tell(one, missing, log)
     },
     now: () => performance.now(),
+    clusterTime: target.clusterTime,
+    mask: redactors.mask,
     missing: one => tell(one, missing, log),
     nothing: what => {
-      for (const line of nothingLines(what, options)) log.notice(line)
+      for (const line of nothingLines(what, {options, flags, namespaces: owners.namespaces})) log.notice(line)
     },
     trouble: ({input, reason}) => log.notice(`${input}: ${reason}; trying again`),
   })
-  const render = renderAs(format, terminalOf({stream: process.stdout, flags, env: process.env}))
+  const render = renderAs(format, terminalOf({stream: process.stdout, flags, env: process.env}), flags)
   await print(records, {wanted, render, redactors, sink, signal})
   if (signal.aborted) return EXIT.interrupted
   return exitOf({missing, absent, unread, items: redactors.items()}, {flags, log})

@@ -7,9 +7,15 @@ import {visible} from '../render/visible.ts'
 
 export type Render = (record: SourcedRecord, entry: () => Entry) => string
 
-export function renderAs(format: LogFormat, terminal: Terminal): Render {
+interface Detail {
+  /** True to print the kubelet's time as it is. */
+  readonly timestamps: boolean
+}
+
+export function renderAs(format: LogFormat, terminal: Terminal, {timestamps}: Detail): Render {
   if (format === 'json') return jsonLine
-  return format === 'raw' ? rawLines : textLines(terminal)
+  if (format === 'raw') return timestamps ? rawLinesWithTimes : rawLines
+  return textLines(terminal, timestamps ? exactTime : shortTime)
 }
 
 /** Returns a line of JSON. `time` is the kubelet's time with nanoseconds; `level` is null if there is none. */
@@ -22,6 +28,11 @@ function jsonLine({source, record}: SourcedRecord, entry: () => Entry): string {
 
 function rawLines({record: {lines}}: SourcedRecord): string {
   return lines.length === 1 ? `${lines[0]}\n` : lines.map(line => `${line}\n`).join('')
+}
+
+/** The lines of a stack trace have the time of their first line. */
+function rawLinesWithTimes({record: {stamp, lines}}: SourcedRecord): string {
+  return lines.map(line => `${stamp} ${line}\n`).join('')
 }
 
 const LEVEL_COLOURS: Readonly<Record<Level, string>> = {
@@ -38,22 +49,27 @@ const WIDEST_LABEL = 48
 const LEVEL_WIDTH = 5
 
 /** In a pipe, each line of a stack trace also begins with time and pod, so that `grep` keeps them. */
-function textLines({isTty, color}: Terminal): Render {
+function textLines({isTty, color}: Terminal, timeOf: (stamp: string) => string): Render {
   const paint = (text: string, as: string) => (color && text !== '' ? `\u001B[${as}m${text}\u001B[0m` : text)
   let width = 0
 
   return ({source, record}, entry) => {
     const {level, message, fields, trace} = entry()
     if (isTty) width = Math.max(width, Math.min(WIDEST_LABEL, source.label.length))
-    const label = paint(source.label.padEnd(width), colourOf(source.pod))
-    const head = `${paint(shortTime(record.stamp), FAINT)} ${label} `
+    const label = paint(source.label.padEnd(width), colourOf(source.pod ?? source.label))
+    const time = timeOf(record.stamp)
+    const head = `${paint(time, FAINT)} ${label} `
     const word = level === null ? '-'.padEnd(LEVEL_WIDTH) : paint(level.padEnd(LEVEL_WIDTH), LEVEL_COLOURS[level])
     const show = record.lines.length === 1 && isPlain(record.lines[0] ?? '') ? asItIs : shown
     const first = `${head}${word} ${show(message)}${paint(fieldWords(fields, message === '', show), FAINT)}\n`
     if (trace.length === 0) return first
-    const before = isTty ? ' '.repeat(shortTime(record.stamp).length + 1) : head
+    const before = isTty ? ' '.repeat(time.length + 1) : head
     return first + trace.map(line => `${before}    ${paint(shown(line, true), FAINT)}\n`).join('')
   }
+}
+
+function exactTime(stamp: string): string {
+  return stamp
 }
 
 function shortTime(stamp: string): string {

@@ -3,6 +3,7 @@ import {
   argumentFor,
   KINDS_IN_ORDER,
   type NamedWorkload,
+  type PodFilter,
   type Selection,
   WORKLOAD_KINDS,
   type WorkloadKind,
@@ -17,10 +18,10 @@ export const SHORT_FORMS = Object.values(WORKLOAD_KINDS)
   .flatMap(({short}) => short ?? [])
   .join(', ')
 
-const HINT = `${COMPONENTS_HINT}; any other workload: ${WORKLOAD_FORMS}`
+const HINT = `${COMPONENTS_HINT}; any other workload: ${WORKLOAD_FORMS}; pods by name: --pod PATTERN`
 
 /** Returns the selection. Throws `usage.invalid` for an argument that is neither a component nor `KIND/NAME`. */
-export function selectionOf(args: readonly string[]): Selection {
+export function selectionOf(args: readonly string[], filter: PodFilter): Selection {
   const names = [...new Set(args)]
   return {
     components: componentsOf(
@@ -28,6 +29,7 @@ export function selectionOf(args: readonly string[]): Selection {
       HINT,
     ),
     workloads: names.filter(name => name.includes('/')).map(namedWorkload),
+    filter,
   }
 }
 

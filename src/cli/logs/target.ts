@@ -13,6 +13,8 @@ export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'disc
     Cluster,
     'target' | 'reader' | 'secretLister' | 'podWatcher' | 'knownValues' | 'objectNames' | 'login'
   >
+  /** Returns the time of the cluster in milliseconds since 1970; NaN if the bundle does not record its time. */
+  clusterTime(): number
   /** Notes for the reader of the logs. */
   readonly notes: readonly string[]
 }
@@ -21,7 +23,8 @@ const TIMES =
   'times are taken from the lines; a line without a time has the time of the previous line or of the container’s start'
 
 export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink: Sink): Promise<LogsTarget> {
-  if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), notes: []}
+  if (flags.from === undefined)
+    return {...(await openTarget(flags, settings, sink)), clusterTime: () => Date.now(), notes: []}
   assertOneTarget(flags)
   if (flags.follow) conflict('--from', '--follow')
   const {openFrom} = await import('../target/from-bundle.ts')
@@ -39,6 +42,7 @@ export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink:
     namespace,
     profile,
     discovery: {namespace, profiles, forced: profile !== null, release},
+    clusterTime: () => Date.parse(cluster.manifest?.startedAt ?? ''),
     notes: [TIMES, ...cutLogs(cluster)],
     [Symbol.asyncDispose]: close,
   }

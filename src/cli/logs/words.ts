@@ -11,6 +11,8 @@ import {EXIT} from '../exit-codes.ts'
 import type {Log} from '../output/logger.ts'
 import {droppedLines, missingLines} from '../redact/words.ts'
 import {visible} from '../render/visible.ts'
+import {flag} from '../target/printed-commands.ts'
+import type {LogsFlags} from './options.ts'
 import type {LogsTarget} from './target.ts'
 
 export function absentLines(installation: Installation | null, selection: Selection): string[] {
@@ -50,9 +52,26 @@ export function maskingLines(
   ]
 }
 
-export function nothingLines({withoutPods, noneRestarted}: NothingToRead, {follow}: LogOptions): string[] {
+interface Selecting {
+  readonly options: LogOptions
+  readonly flags: Pick<LogsFlags, 'pod' | 'container' | 'selector'>
+  readonly namespaces: readonly string[]
+}
+
+export function nothingLines(what: NothingToRead, {options: {follow}, flags, namespaces}: Selecting): string[] {
+  const {withoutPods, noPodMatches, otherContainers, noneRestarted} = what
+  const waiting = follow ? '; waiting for one' : ''
+  const filters = [...(flags.pod ?? []).map(text => `--pod ${text}`), ...flag('--selector', flags.selector)].join(' ')
+  const containers = (flags.container ?? []).join(', ')
   const lines = withoutPods.map(each => `${argumentFor(each)} has no pods${follow ? '; waiting for them' : ''}`)
-  return [...lines, ...(noneRestarted ? ['no container was restarted'] : [])].map(visible)
+  return [
+    ...lines,
+    ...(noPodMatches ? [`no pod in ${namespaces.join(', ')} matches ${filters}${waiting}`] : []),
+    ...(otherContainers.length === 0
+      ? []
+      : [`no container matches ${containers}: the pods have ${otherContainers.join(', ')}${waiting}`]),
+    ...(noneRestarted ? ['no container was restarted'] : []),
+  ].map(visible)
 }
 
 interface Outcome {

@@ -1,4 +1,5 @@
 import type {FastifyReply} from 'fastify'
+import {InvalidSelector, type LabelTest, labelSelector} from '../../label-selector.ts'
 
 import type {Api} from '../api.ts'
 import {malformed} from '../disturbance.ts'
@@ -7,9 +8,8 @@ import type {ResourceRequest} from '../request.ts'
 import {groupVersionOf, type Resource} from '../resource.ts'
 import {isOf} from '../resources.ts'
 import type {KubeObject} from '../state.ts'
-import {objectNotFound} from '../status.ts'
+import {badRequest, objectNotFound} from '../status.ts'
 import {fieldSelector} from './field-selector.ts'
-import {labelSelector} from './label-selector.ts'
 import {formatOf} from './negotiation.ts'
 import {readPage} from './paging.ts'
 import {representItem, representList, representObject, type View} from './representation.ts'
@@ -77,13 +77,21 @@ function eventBody(event: WatchEvent, view: View, first: boolean): unknown {
 }
 
 function selection(resource: Resource, {namespace, query}: ResourceRequest): (object: KubeObject) => boolean {
-  const labels = labelSelector(query.text('labelSelector'))
+  const labels = labelTest(query.text('labelSelector'))
   const fields = fieldSelector(query.text('fieldSelector'), resource)
   return object =>
     isOf(resource, object) &&
     (namespace === null || object.metadata.namespace === namespace) &&
     labels(object.metadata.labels ?? {}) &&
     fields(object)
+}
+
+function labelTest(selector: string): LabelTest {
+  try {
+    return labelSelector(selector)
+  } catch (error) {
+    throw error instanceof InvalidSelector ? badRequest(error.message) : error
+  }
 }
 
 export function viewOf({state}: Api, resource: Resource, {accept, query}: ResourceRequest): View {

@@ -4,7 +4,14 @@ import type {ClusterReader, Missing} from '../../cluster/port.ts'
 import {type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation, NothingFound} from '../../installation/installation.ts'
 import {controllerOf} from '../../installation/workload-pods.ts'
-import {namesWorkloadsOnly, type SelectedWorkload, type Selection, selects} from '../selection.ts'
+import {
+  needsNoInstallation,
+  passes,
+  type SelectedWorkload,
+  type Selection,
+  selects,
+  selectsAnyPod,
+} from '../selection.ts'
 import {componentWorkloads, findNamed, type Twin, type UnknownWorkload} from './named-workloads.ts'
 import {nextReading} from './pods.ts'
 
@@ -23,6 +30,7 @@ export interface Owners {
   /** Workloads that the user named and that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
   readonly missing: readonly Missing[]
+  readonly selection: Selection
 }
 
 /** Finds the selected workloads and the owners of their pods. Returns `NothingFound` if discovery fails. */
@@ -33,14 +41,15 @@ export async function findOwners(
 ): Promise<Owners | NothingFound> {
   const sharing = askOnce(reader)
   const found = await discover(sharing, discovery)
-  if (found.status !== 'found' && (discovery.namespace === null || !namesWorkloadsOnly(selection))) return found
+  if (found.status !== 'found' && (discovery.namespace === null || !needsNoInstallation(selection))) return found
   const installation = found.status === 'found' ? found.installation : null
   const namespaces = namespacesOf(installation, discovery)
   const named = await findNamed(sharing, selection.workloads, {namespaces, installation})
   const ofComponents = componentWorkloads(installation).filter(({component}) => selects(selection, component))
   const workloads = [...ofComponents, ...named.workloads]
   const sandboxes = selects(selection, 'sandbox') ? (installation?.sandboxNamespace ?? null) : null
-  const places = [...workloads.map(({namespace}) => namespace), ...(sandboxes === null ? [] : [sandboxes])]
+  const any = selectsAnyPod(selection) ? namespaces : []
+  const places = [...workloads.map(({namespace}) => namespace), ...(sandboxes === null ? [] : [sandboxes]), ...any]
   const owned = await owning(sharing, workloads)
   return {
     installation,
@@ -50,11 +59,22 @@ export async function findOwners(
     twins: named.twins,
     unknown: named.unknown,
     missing: [...named.missing, ...owned.missing],
+    selection,
   }
 }
 
-/** Returns the selected workload to which a pod belongs, or null. */
-export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): SelectedWorkload | null {
+/** Returns the selected workload to which a pod belongs, or null. If any pod is selected, that may be the pod itself. */
+export function selectedWorkloadOf(pod: Pod, owners: Pick<Owners, 'workloads' | 'selection'>): SelectedWorkload | null {
+  const {selection} = owners
+  if (!passes(pod, selection.filter)) return null
+  return owningWorkload(pod, owners) ?? (selectsAnyPod(selection) ? aloneIn(pod) : null)
+}
+
+function aloneIn({metadata: {namespace = '', name}}: Pod): SelectedWorkload {
+  return {kind: 'Pod', namespace, name, component: null, mainContainer: null}
+}
+
+function owningWorkload({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): SelectedWorkload | null {
   const {namespace, name} = metadata
   const owner = controllerOf(metadata)
   const byOwner = owner && workloads.get(keyOf(namespace, owner.kind, owner.name))
@@ -117,10 +137,11 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain) {
     /** Resolves to the owners. If the owner of the pod is unknown, reads the owners again first. */
     async forPod(pod: Pod): Promise<Owners> {
       const controller = controllerKey(pod)
-      while (mayBelong(pod) && selectedWorkloadOf(pod, owners) === null && !strangers.has(controller)) {
+      const isWanted = mayBelong(pod) && passes(pod, owners.selection.filter)
+      while (isWanted && owningWorkload(pod, owners) === null && !strangers.has(controller)) {
         const isComplete = await lookAgain()
         if (signal.aborted) break
-        if (isComplete && selectedWorkloadOf(pod, owners) === null) strangers.add(controller)
+        if (isComplete && owningWorkload(pod, owners) === null) strangers.add(controller)
       }
       return owners
     },

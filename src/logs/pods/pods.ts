@@ -23,6 +23,8 @@ export function podsSeen() {
     uids: (): string[] => [...pods.keys()],
     /** Returns a pod by its uid, because a new pod of a StatefulSet has the name of the old pod. */
     get: (uid: string): Pod | null => pods.get(uid) ?? null,
+    named: (namespace: string | undefined, name: string): Pod | null =>
+      pods.values().find(({metadata}) => metadata.name === name && metadata.namespace === namespace) ?? null,
     /** Resolves with the next change. */
     changed: (): Promise<void> => next.promise,
   }

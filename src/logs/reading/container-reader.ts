@@ -1,7 +1,7 @@
 import type {Absent, Missing, PodWatcher} from '../../cluster/port.ts'
 import {lineReader} from '../records/lines.ts'
 import type {Lane} from '../records/merge.ts'
-import type {LogRecord, LogSource} from '../records/record.ts'
+import type {ContainerSource, LogRecord} from '../records/record.ts'
 import {recordReader} from '../records/records.ts'
 import {createResume} from './resume.ts'
 
@@ -42,7 +42,7 @@ export interface ContainerReader {
 }
 
 /** Returns a reader of one log. It drops bytes that were read before, and puts redacted records into the lane. */
-export function containerReader(source: LogSource, lane: Lane, reading: Reading): ContainerReader {
+export function containerReader(source: ContainerSource, lane: Lane, reading: Reading): ContainerReader {
   const {namespace, pod, container} = source
   const resume = createResume()
   const redacting = reading.redactor(`${namespace}/${pod}/${container}.log`)

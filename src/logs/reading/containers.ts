@@ -1,7 +1,7 @@
 import type {ContainerStatus, Pod} from '../../cluster/objects.ts'
 import {type Owners, selectedWorkloadOf} from '../pods/owners.ts'
-import type {LogSource} from '../records/record.ts'
-import {argumentFor, type SelectedWorkload, type Selection} from '../selection.ts'
+import type {ContainerSource} from '../records/record.ts'
+import {argumentFor, limitsPods, matchesOne, type SelectedWorkload, type Selection} from '../selection.ts'
 
 /** The part of a container's state that matters for its logs. */
 export interface ContainerRun {
@@ -16,10 +16,10 @@ export interface ContainerRun {
 }
 
 /** Returns the containers in start order: init containers, containers, ephemeral containers. */
-export function sourcesOf(
+function sourcesOf(
   pod: Pod,
   {component, mainContainer}: Pick<SelectedWorkload, 'component' | 'mainContainer'>,
-): LogSource[] {
+): ContainerSource[] {
   const {metadata, spec} = pod
   const {initContainers = [], containers, ephemeralContainers = []} = spec
   const main = mainContainer ?? defaultContainer(pod)
@@ -30,6 +30,13 @@ export function sourcesOf(
     container,
     label: container === main ? metadata.name : `${metadata.name}/${container}`,
   }))
+}
+
+/** Returns the selected containers of the pod; none if the pod is not selected. */
+export function selectedSources(pod: Pod, owners: Pick<Owners, 'workloads' | 'selection'>): ContainerSource[] {
+  const workload = selectedWorkloadOf(pod, owners)
+  const {containers} = owners.selection.filter
+  return workload === null ? [] : sourcesOf(pod, workload).filter(({container}) => matchesOne(container, containers))
 }
 
 /** Returns the container that kubectl chooses by default. */
@@ -55,6 +62,10 @@ function runOfStatus(status: ContainerStatus | undefined): Omit<ContainerRun, 'i
 /** Reasons why the output has few lines or none. */
 export interface NothingToRead {
   readonly withoutPods: readonly SelectedWorkload[]
+  /** True if the pod filter matches no pod. */
+  readonly noPodMatches: boolean
+  /** The names of all containers, if the pattern matches none of them; else empty. */
+  readonly otherContainers: readonly string[]
   /** True if previous logs are wanted, but no container was restarted. */
   readonly noneRestarted: boolean
 }
@@ -77,10 +88,15 @@ export function nothingToRead(
       .map(each => [keyOf(each), each]),
   )
   const withoutPods = [...expected].flatMap(([key, each]) => (withPods.has(key) ? [] : [each]))
-  const ran = belonging.some(({pod, workload}) =>
-    sourcesOf(pod, workload).some(({container}) => runOf(pod, container).ranBefore),
-  )
-  return {withoutPods, noneRestarted: options.previous && belonging.length > 0 && !ran}
+  const sources = belonging.flatMap(({pod}) => selectedSources(pod, owners).map(({container}) => ({pod, container})))
+  const ran = sources.some(({pod, container}) => runOf(pod, container).ranBefore)
+  const others = belonging.flatMap(({pod, workload}) => sourcesOf(pod, workload).map(({container}) => container))
+  return {
+    withoutPods,
+    noPodMatches: limitsPods(selection.filter) && belonging.length === 0,
+    otherContainers: sources.length === 0 ? [...new Set(others)].toSorted() : [],
+    noneRestarted: options.previous && sources.length > 0 && !ran,
+  }
 }
 
 function keyOf({namespace, kind, name}: SelectedWorkload): string {

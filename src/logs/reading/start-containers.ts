@@ -1,11 +1,11 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
-import {type Owners, selectedWorkloadOf} from '../pods/owners.ts'
+import type {Owners} from '../pods/owners.ts'
 import {type PodsSeen, uidOf} from '../pods/pods.ts'
 import type {LogOpener} from '../pods/same-pod.ts'
 import type {Lane, Merger} from '../records/merge.ts'
 import {type ContainerReader, containerReader, type Reading} from './container-reader.ts'
-import {runOf, sourcesOf} from './containers.ts'
+import {runOf, selectedSources} from './containers.ts'
 import {followContainer, type Patience, readContainer} from './follow-container.ts'
 
 export interface LogOptions {
@@ -13,8 +13,10 @@ export interface LogOptions {
   /** True to read the logs from before the last restart. */
   readonly previous: boolean
   readonly sinceSeconds: number | null
-  /** The maximum number of earlier lines of each container; null for no limit. */
+  /** The maximum number of earlier lines of each container, and of earlier events; null for no limit. */
   readonly tailLines: number | null
+  /** True to read the events of the selected pods and workloads too. */
+  readonly events: boolean
 }
 
 export interface Starting extends Patience {
@@ -37,9 +39,8 @@ export type StartPod = (pod: Pod, owners: Owners, age: Age) => void
 export function containerStarter(starting: Starting): StartPod {
   const going = new Set<string>()
   return (pod, owners, age) => {
-    const workload = selectedWorkloadOf(pod, owners)
     const watcher = starting.logsOf(pod)
-    for (const source of workload === null ? [] : sourcesOf(pod, workload)) {
+    for (const source of selectedSources(pod, owners)) {
       const key = `${uidOf(pod)}/${source.container}`
       if (going.has(key) || !isWanted(pod, source.container, starting.options)) continue
       going.add(key)

@@ -2,15 +2,21 @@ import type {ComponentName} from '../../installation/installation.ts'
 import type {Entry} from '../parse/entry.ts'
 import {isAtLeast, type Level} from '../parse/level.ts'
 
-/** The container that wrote a record. */
+/** The container that wrote a record, or the events of a namespace. */
 export interface LogSource {
-  /** Null if the pod belongs to no component. */
+  /** Null for events, and if the pod belongs to no component. */
   readonly component: ComponentName | null
   readonly namespace: string
+  /** Null for events. */
+  readonly pod: string | null
+  readonly container: string | null
+  /** The name of the pod, followed by the name of the container if it is not the main container; or `event`. */
+  readonly label: string
+}
+
+export interface ContainerSource extends LogSource {
   readonly pod: string
   readonly container: string
-  /** The name of the pod, followed by the name of the container if it is not the main container. */
-  readonly label: string
 }
 
 /** A line with the lines that belong to it, such as a stack trace. The text is redacted. */
@@ -33,15 +39,20 @@ export interface Wanted {
   readonly level: Level | null
   /** The patterns that the record must match; each in any of its lines, or in its message. */
   readonly patterns: readonly RegExp[]
+  /** The record must match one of them; if there are none, every record passes. */
+  readonly oneOf: readonly RegExp[]
+  /** The record must match none of them. */
+  readonly excluded: readonly RegExp[]
 }
 
 /** Words that mark an error in a line without a level. Such a line among JSON is often the beginning of a crash. */
 const TROUBLE = /\b(?:error|exception|traceback|fatal|panic|fail(?:ed|ure)?|killed|denied|refused)\b/i
 
 /** Returns true if a record passes the filter. If a record has no level, its words decide between ERROR and INFO. */
-export function isWanted(record: LogRecord, entry: () => Entry, {level, patterns}: Wanted): boolean {
+export function isWanted(record: LogRecord, entry: () => Entry, {level, patterns, oneOf, excluded}: Wanted): boolean {
   if (level !== null && !isAtLeast(entry().level ?? soundOf(record), level)) return false
-  return patterns.every(pattern => record.lines.some(line => pattern.test(line)) || pattern.test(entry().message))
+  const isIn = (pattern: RegExp) => record.lines.some(line => pattern.test(line)) || pattern.test(entry().message)
+  return patterns.every(isIn) && (oneOf.length === 0 || oneOf.some(isIn)) && !excluded.some(isIn)
 }
 
 function soundOf({lines}: LogRecord): Level {

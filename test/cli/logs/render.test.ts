@@ -7,10 +7,16 @@ const PIPE: Terminal = {color: false, unicode: true, isTty: false, columns: Numb
 const TTY: Terminal = {color: true, unicode: true, isTty: true, columns: 80}
 const ESCAPE = String.fromCharCode(27)
 
-function rendered(format: 'text' | 'json' | 'raw', terminal: Terminal, lines: string[], pod = 'app-1'): string {
+function rendered(
+  format: 'text' | 'json' | 'raw',
+  terminal: Terminal,
+  lines: string[],
+  pod = 'app-1',
+  timestamps = false,
+): string {
   const source = {component: 'app', namespace: 'n', pod, container: 'main', label: pod} as const
   const record = {time: 0, stamp: '2026-03-01T12:00:00.123456789Z', lines}
-  return renderAs(format, terminal)({source, record}, () => entryOf(lines))
+  return renderAs(format, terminal, {timestamps})({source, record}, () => entryOf(lines))
 }
 
 const FAILED = ['ERROR: it failed', 'Traceback (most recent call last):', '  File "a.py"', 'ValueError: x']
@@ -52,7 +58,18 @@ test('escape sequences of a program do not reach the terminal', () => {
 test('a node in another zone is shown in UTC', () => {
   const record = {time: 0, stamp: '2026-03-01T14:00:00.5+02:00', lines: ['x']}
   const source = {component: 'app', namespace: 'n', pod: 'p', container: 'c', label: 'p'} as const
-  expect(renderAs('text', PIPE)({source, record}, () => entryOf(['x']))).toContain('2026-03-01T12:00:00.500Z p ')
+  expect(renderAs('text', PIPE, {timestamps: false})({source, record}, () => entryOf(['x']))).toContain(
+    '2026-03-01T12:00:00.500Z p ',
+  )
+})
+
+test('--timestamps keeps the nanoseconds, and raw lines get the time too', () => {
+  expect(rendered('text', PIPE, ['x'], 'p', true)).toBe('2026-03-01T12:00:00.123456789Z p -     x\n')
+  expect(rendered('raw', PIPE, FAILED.slice(0, 2), 'p', true)).toBe(
+    FAILED.slice(0, 2)
+      .map(line => `2026-03-01T12:00:00.123456789Z ${line}\n`)
+      .join(''),
+  )
 })
 
 test('raw is what the container wrote, JSON a document a line', () => {

@@ -61,7 +61,12 @@ test('JSON over several lines is read as one', () => {
 })
 
 const wants = (line: string, level: 'WARN' | 'INFO' | null, ...patterns: RegExp[]) =>
-  isWanted({time: 0, stamp: '', lines: line.split('\n')}, () => entryOf(line.split('\n')), {level, patterns})
+  isWanted({time: 0, stamp: '', lines: line.split('\n')}, () => entryOf(line.split('\n')), {
+    level,
+    patterns,
+    oneOf: [],
+    excluded: [],
+  })
 
 test.each([
   ['INFO: x', false],

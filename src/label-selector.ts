@@ -1,7 +1,10 @@
-import {badRequest} from '../status.ts'
-
 type Labels = Readonly<Record<string, string>>
-type Test = (labels: Labels) => boolean
+
+/** Returns true if the labels of an object match. */
+export type LabelTest = (labels: Labels) => boolean
+
+/** The message says what was found and what was expected, in the words of an API server. */
+export class InvalidSelector extends Error {}
 
 interface Cursor {
   readonly tokens: readonly string[]
@@ -11,10 +14,10 @@ interface Cursor {
 const OPERATORS = ['in', 'notin', '=', '==', '!=', '>', '<']
 const WORD = /^[^\s=!<>(),]+$/
 
-/** Parses `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1` and `a<1`. Throws a 400 for other syntax. */
-export function labelSelector(selector: string): Test {
+/** Parses `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1` and `a<1`. Throws `InvalidSelector` for other syntax. */
+export function labelSelector(selector: string): LabelTest {
   const cursor = {tokens: selector.match(/==|!=|[=!<>(),]|[^\s=!<>(),]+/g) ?? [], position: 0}
-  const tests: Test[] = []
+  const tests: LabelTest[] = []
   while (peek(cursor) !== '') {
     if (!isWord(peek(cursor)) && peek(cursor) !== '!')
       throw unexpected(peek(cursor), "!, identifier, or 'end of string'")
@@ -24,7 +27,7 @@ export function labelSelector(selector: string): Test {
   return labels => tests.every(test => test(labels))
 }
 
-function requirement(cursor: Cursor): Test {
+function requirement(cursor: Cursor): LabelTest {
   const negated = peek(cursor) === '!'
   if (negated) take(cursor)
   const key = take(cursor)
@@ -37,7 +40,7 @@ function requirement(cursor: Cursor): Test {
 }
 
 /** Returns a test of one label. Only `!=` and `notin` match a missing label. */
-function comparison(key: string, operator: string, cursor: Cursor): Test {
+function comparison(key: string, operator: string, cursor: Cursor): LabelTest {
   if (operator === 'in' || operator === 'notin') {
     const values = valueSet(cursor)
     return labels => values.has(labels[key] ?? MISSING) === (operator === 'in')
@@ -51,7 +54,7 @@ function comparison(key: string, operator: string, cursor: Cursor): Test {
 /** A value that matches no label, because no label value contains a space. */
 const MISSING = ' '
 
-function numeric(key: string, operator: string, value: string): Test {
+function numeric(key: string, operator: string, value: string): LabelTest {
   if (!/^-?\d+$/.test(value)) {
     throw unparsable(
       `values[0]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`,
@@ -98,6 +101,6 @@ function take(cursor: Cursor): string {
 
 const isWord = (token: string) => WORD.test(token)
 
-const unexpected = (found: string, expected: string) => badRequest(`found '${found}', expected: ${expected}`)
+const unexpected = (found: string, expected: string) => new InvalidSelector(`found '${found}', expected: ${expected}`)
 
-const unparsable = (message: string) => badRequest(`unable to parse requirement: ${message}`)
+const unparsable = (message: string) => new InvalidSelector(`unable to parse requirement: ${message}`)
