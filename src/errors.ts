@@ -31,6 +31,7 @@ export const ERRORS = {
   },
   'kubeconfig.invalid': {exit: 2, hint: 'kubectl config view'},
   'kubeconfig.no-context': {exit: 2, hint: 'kubectl config get-contexts; then --context NAME'},
+  'kubeconfig.no-entry': {exit: 2, hint: 'kubectl config view lists the clusters and users'},
   'cluster.unknown-host': {exit: 5, hint: 'check the server address in the kubeconfig, DNS and VPN'},
   'cluster.refused': {exit: 5, hint: 'nothing listens there: check the address and port, or start the tunnel'},
   'cluster.timeout': {exit: 5, hint: 'check VPN and firewall; a longer --timeout helps a slow cluster'},

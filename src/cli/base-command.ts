@@ -1,6 +1,6 @@
 import {Command, Flags} from '@oclif/core'
 import {EXIT} from './exit-codes.ts'
-import {wantsJson} from './flags/output-flag.ts'
+import {notationOf} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
 import {reportError} from './process/error-report.ts'
 
@@ -34,6 +34,11 @@ export abstract class BaseCommand extends Command {
   override async init(): Promise<void> {
     await super.init()
     process.on('uncaughtException', this.#crash)
+    const formats: unknown = Reflect.get(Object(this.ctor.flags.output), 'options')
+    if (notationOf(this.argv) === 'yaml' && Array.isArray(formats) && formats.includes('yaml')) {
+      const {yamlOfJson} = await import('./render/yaml.ts')
+      this.sink.rewriteWith(yamlOfJson())
+    }
   }
 
   /** Reports the error and does not rethrow it, because oclif would print it again in other words. */
@@ -56,6 +61,6 @@ export abstract class BaseCommand extends Command {
     const {flags, baseFlags, args} = this.ctor
     const {sink, argv} = this
     const command = this.id?.replaceAll(':', ' ') ?? null
-    reportError(error, {sink, json: wantsJson(argv), flags: {...baseFlags, ...flags}, args, argv, command})
+    reportError(error, {sink, json: notationOf(argv) !== null, flags: {...baseFlags, ...flags}, args, argv, command})
   }
 }

@@ -7,6 +7,7 @@ import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {openProbedCluster, type ProbedCluster} from '../probes/live.ts'
 import type {TargetFlags} from './flags/declarations.ts'
+import {requestTimeoutMs} from './flags/duration.ts'
 import type {LogFlags} from './output/logger.ts'
 import type {Sink} from './output/sink.ts'
 import {type PrintedFlags, printedCommands} from './target/printed-commands.ts'
@@ -74,13 +75,23 @@ async function openWith<C extends Cluster>(
   const profile = (await namedProfile(flags.profile ?? defaults.profile, settings)) ?? null
   const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
   const onExchange = flags.verbose ? await requestLog(flags, sink) : () => {}
-  const options = {...more, plainEnv, env: process.env, onExchange, now: () => Date.now()}
+  const limit = flags['request-timeout'] === undefined ? null : requestTimeoutMs(flags['request-timeout'])
+  const timed = limit === null ? more : {...more, requestTimeoutMs: limit}
+  const options = {...timed, plainEnv, env: process.env, onExchange, now: () => Date.now()}
   const {cluster, close} = await openOne(open, flags, settings, options)
   const {maskFor} = await import('./masking/cluster-mask.ts')
   sink.maskWith(maskFor(cluster, settings))
-  const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
+  const everywhere = flags['all-namespaces'] === true
+  const own = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
+  const namespace = everywhere ? null : own
   const release = flags.release ?? null
-  const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null, release}
+  const discovery = {
+    namespace,
+    everywhere,
+    profiles: profile === null ? profiles : [profile],
+    forced: profile !== null,
+    release,
+  }
   const commands = printedCommands(flags, cluster.target)
   return {
     cluster,
@@ -112,9 +123,10 @@ async function openOne<C extends Cluster>(
   options: ClusterOptions,
 ): Promise<Opened<C>> {
   if (flags.lab) return openLab(open, flags, options)
-  const {kubeconfig} = flags
+  const {kubeconfig, cluster: clusterName, user, as, 'as-group': groups, 'token-file': tokenFile} = flags
   const context = flags.context ?? defaults.context
-  const cluster = await open({...options, ...(kubeconfig && {kubeconfig}), ...(context && {context})})
+  const overrides = {cluster: clusterName, user, as, 'as-group': groups, 'token-file': tokenFile}
+  const cluster = await open({...options, ...(kubeconfig && {kubeconfig}), ...(context && {context}), overrides})
   return {cluster, close: () => cluster.close()}
 }
 
@@ -136,6 +148,9 @@ async function openLab<C extends Cluster>(
   }
 }
 
+/** These flags change what a kubeconfig says, and the lab and bundles have none. */
+const IDENTITY_FLAGS = ['cluster', 'user', 'as', 'as-group', 'token-file'] as const
+
 /** Throws `usage.invalid` if the flags name two targets. */
 export function assertOneTarget(flags: TargetFlags): void {
   if (flags.lab && flags.from !== undefined) conflict('--lab', '--from')
@@ -144,6 +159,13 @@ export function assertOneTarget(flags: TargetFlags): void {
   // A context from the environment does not conflict, because it is only a default.
   if (other !== null && flags.context !== undefined && flags.context !== process.env.SVCDIAG_CONTEXT)
     conflict(other, '--context')
+  const [identity] = IDENTITY_FLAGS.filter(name => flags[name] !== undefined)
+  if (other !== null && identity !== undefined) conflict(other, `--${identity}`)
+  if (flags.from !== undefined && flags['request-timeout'] !== undefined) conflict('--from', '--request-timeout')
+  if (flags.from !== undefined && flags['all-namespaces']) conflict('--from', '--all-namespaces')
+  // A namespace from the environment is only a default.
+  if (flags['all-namespaces'] && flags.namespace !== undefined && flags.namespace !== process.env.SVCDIAG_NAMESPACE)
+    conflict('--all-namespaces', '--namespace')
   if (flags.from !== undefined && flags.fault?.length) conflict('--from', '--fault')
   if (!flags.lab && flags.fault?.length) {
     throw new SvcdiagError('usage.invalid', '--fault breaks the built-in lab and needs --lab')

@@ -3,7 +3,7 @@ import {SvcdiagError} from '../errors.ts'
 import {nearest} from '../nearest.ts'
 import {PROGRAM} from '../program.ts'
 import {isParserError} from './exit-codes.ts'
-import {wantsJson} from './flags/output-flag.ts'
+import {notationOf} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
 import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
 import {NO_COMMAND, reportError} from './process/error-report.ts'
@@ -21,7 +21,7 @@ export async function start(root: string, own: Interfaces.PJSON, loading: Loadin
   try {
     await run(argv, {root, pjson, ...loading})
   } catch (error) {
-    const json = wantsJson(argv)
+    const json = notationOf(argv) !== null
     const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson, ...loading})) : error
     reportError(cause, {sink: createSink(process), json, ...NO_COMMAND})
   }

@@ -11,7 +11,7 @@ import {proxyFromEnv} from './live/proxy.ts'
 import {mayI, whoAmI} from './live/reviews.ts'
 import {secretLister, secretReader} from './live/secrets.ts'
 import {serverReader} from './live/server.ts'
-import {resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
+import {NO_OVERRIDES, type Overrides, resolveTarget, SERVICE_ACCOUNT_FOLDER, type Target} from './live/target.ts'
 import {createTransport, type Transport} from './live/transport.ts'
 import {workloadWriter} from './live/writer.ts'
 import type {ClusterCollector, ClusterReader, ClusterTarget, Exchange, PodWatcher, SecretLister} from './port.ts'
@@ -22,6 +22,10 @@ export interface ClusterOptions {
   /** A path, as in `--kubeconfig`, or the text of the lab's kubeconfig. */
   readonly kubeconfig?: string | {readonly text: string}
   readonly context?: string
+  /** What flags change of the kubeconfig (default: nothing). */
+  readonly overrides?: Overrides
+  /** The limit of one request, without its retries (default: none). */
+  readonly requestTimeoutMs?: number
   readonly env: NodeJS.ProcessEnv
   readonly plainEnv: ReadonlySet<string>
   /** The key for fingerprints of values, at least 32 bytes (default: a random key). */
@@ -79,13 +83,15 @@ export async function openWritableCluster(options: ClusterOptions): Promise<Writ
 
 async function open(options: ClusterOptions): Promise<{cluster: Cluster; transport: Transport; keeper: Keeper}> {
   const {kubeconfig, context, env, now, plainEnv, serviceAccountFolder = SERVICE_ACCOUNT_FOLDER} = options
-  const login = await resolveTarget({kubeconfig, context, env, serviceAccountFolder})
+  const {overrides = NO_OVERRIDES} = options
+  const login = await resolveTarget({kubeconfig, context, overrides, env, serviceAccountFolder})
   const known = createKnownValues()
   const transport = createTransport({
     target: login,
     env,
     now,
     retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS,
+    requestTimeoutMs: options.requestTimeoutMs ?? null,
     onExchange: options.onExchange ?? (() => {}),
     obtained: rememberCredentials(known, login),
   })

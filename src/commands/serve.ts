@@ -87,7 +87,7 @@ export default class Serve extends BaseCommand {
     using interrupt = onInterrupt()
     await using served = await endedAtOnce(interrupt, () => serve(flags, this.sink))
     // The API key is printed once without a mask, because the user who started the server needs it.
-    await this.sink.flow(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
+    await this.sink.flow(format === 'json' ? this.sink.rewritten(`${JSON.stringify(served.facts)}\n`) : served.words)
     await served.until(interrupt.signal)
     process.exitCode = EXIT.done
   }

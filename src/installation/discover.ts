@@ -9,6 +9,8 @@ import {releaseNames, releasesIn} from './release.ts'
 export interface DiscoveryRequest {
   /** The namespace to search. Null searches the namespace of the kubeconfig, and then every readable namespace. */
   readonly namespace: string | null
+  /** True to search every namespace at once. Then `namespace` is null. */
+  readonly everywhere?: boolean
   readonly profiles: readonly Profile[]
   /** True if the user named the profile: then one matching sign is enough. */
   readonly forced: boolean
@@ -21,6 +23,7 @@ export type Discovery =
   | ({readonly status: 'nothing'} & NothingFound)
 
 export async function discover(reader: ClusterReader, request: DiscoveryRequest): Promise<Discovery> {
+  if (request.everywhere) return lookEverywhere(reader, request, null)
   const named = request.namespace ?? reader.target.namespace
   const first = await lookIn(reader, named ?? 'default', request)
   if (first.status === 'found' || request.namespace !== null) return first
@@ -47,18 +50,19 @@ async function lookIn(reader: ClusterReader, namespace: string, request: Discove
 async function lookEverywhere(
   reader: ClusterReader,
   request: DiscoveryRequest,
-  first: NothingFound,
+  first: NothingFound | null,
 ): Promise<Discovery> {
   const everywhere = await listWorkloads(reader, null)
+  const searched = first !== null && everywhere.missing.length > 0 ? first.namespaces : ['every namespace']
   const namespaces = Map.groupBy(everywhere.workloads, ({object}) => object.metadata.namespace ?? '')
   const hits = [...namespaces].filter(([, workloads]) => detect(workloads, request).length > 0).map(([name]) => name)
   const [only, ...others] = hits
   if (only !== undefined && others.length === 0) return lookIn(reader, only, request)
   return {
     status: 'nothing',
-    namespaces: hits.length > 0 ? hits : everywhere.missing.length > 0 ? first.namespaces : ['every namespace'],
+    namespaces: hits.length > 0 ? hits : searched,
     looked: hits.length > 0 ? ['one installation, but found several: choose one with --namespace'] : lookedFor(request),
-    missing: hits.length > 0 ? [] : [...first.missing, ...everywhere.missing],
+    missing: hits.length > 0 ? [] : [...(first?.missing ?? []), ...everywhere.missing],
   }
 }
 

@@ -17,12 +17,14 @@ export interface CommandTarget {
   /** Several files for the variable KUBECONFIG, because no flag accepts a list. */
   readonly kubeconfigList?: string
   readonly context: string | null
+  /** Flags that kubectl and svcdiag share: `--cluster`, `--user`, `--as`, `--as-group`. */
+  readonly sharedFlags: readonly string[]
   /** Flags of svcdiag only: `--profile FILE`, `--config FILE`. */
   readonly svcdiagFlags: readonly string[]
 }
 
 /** The target of commands in the documentation. */
-export const NO_TARGET: CommandTarget = {kubeconfig: null, context: null, svcdiagFlags: []}
+export const NO_TARGET: CommandTarget = {kubeconfig: null, context: null, sharedFlags: [], svcdiagFlags: []}
 
 export function kubectl(namespace: string | null, ...words: readonly string[]): Program {
   return {name: 'kubectl', cluster: {namespace}, words}
@@ -62,10 +64,11 @@ function wordsOf({name, cluster, words}: Program, target: CommandTarget): readon
   return name === 'kubectl' ? [...start, ...flags, ...words] : [...start, ...words, ...flags, ...target.svcdiagFlags]
 }
 
-function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | null): readonly string[] {
+function targetFlags({kubeconfig, context, sharedFlags}: CommandTarget, namespace: string | null): readonly string[] {
   return [
     ...(kubeconfig === null ? [] : ['--kubeconfig', kubeconfig]),
     ...(context === null ? [] : ['--context', context]),
+    ...sharedFlags,
     ...(namespace === null ? [] : ['-n', namespace]),
   ]
 }

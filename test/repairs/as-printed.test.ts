@@ -14,7 +14,12 @@ const PROFILES: readonly Profile[] = ['generic', 'openhands']
 const ROWS = PROFILES.flatMap(profile =>
   FAULTS.filter(({profiles}) => profiles.includes(profile)).map(({id}) => [`${id} (${profile})`, id, profile] as const),
 )
-const TARGET = {kubeconfig: '/home/jane/.kube/prod config', context: 'prod', svcdiagFlags: ['--config', 'svcdiag.yaml']}
+const TARGET = {
+  kubeconfig: '/home/jane/.kube/prod config',
+  context: 'prod',
+  sharedFlags: [],
+  svcdiagFlags: ['--config', 'svcdiag.yaml'],
+}
 const STYLE = {columns: 100, color: false, unicode: true, verbose: true}
 
 describe.concurrent('the redactor leaves every command as it is, so that what is pasted is what was meant', () => {

@@ -26,7 +26,7 @@ test('a word that no shell changes is not quoted', () => {
 })
 
 test('kubectl and svcdiag carry the target, each where it takes it; other programs do not', () => {
-  const target = {kubeconfig: '/my configs/a', context: 'prod', svcdiagFlags: ['--profile', 'generic']}
+  const target = {kubeconfig: '/my configs/a', context: 'prod', sharedFlags: [], svcdiagFlags: ['--profile', 'generic']}
   const get = kubectl('ns', 'get', 'secret', 'x')
   expect(commandLine([get, program('tr', '-d', ' '), kubectl(null, 'apply')], target)).toBe(
     "kubectl --kubeconfig '/my configs/a' --context prod -n ns get secret x | tr -d ' ' | kubectl --kubeconfig '/my configs/a' --context prod apply",
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('a list of kubeconfigs goes before kubectl and svcdiag as the variable that both read', () => {
-  const target = {kubeconfig: null, kubeconfigList: '/a b:/c', context: 'prod', svcdiagFlags: []}
+  const target = {kubeconfig: null, kubeconfigList: '/a b:/c', context: 'prod', sharedFlags: [], svcdiagFlags: []}
   expect(commandLine([kubectl('ns', 'get', 'pods'), program('cat')], target)).toBe(
     "KUBECONFIG='/a b:/c' kubectl --context prod -n ns get pods | cat",
   )

@@ -34,6 +34,8 @@ export interface CheckRequest {
   readonly cluster: Cluster
   /** The namespace to check. Null searches the namespace of the kubeconfig, and then all other namespaces. */
   readonly namespace: string | null
+  /** True to search every namespace at once. Then `namespace` is null. */
+  readonly everywhere?: boolean
   /** The profile to use, even if few of its signs match. Null detects the profile. */
   readonly profile: Profile | null
   /** The release to examine if a namespace has several; null leaves the choice to discovery. */
@@ -153,6 +155,7 @@ async function lookOnce(
     discovery: {
       namespace: request.namespace,
       profiles: request.profile === null ? [...request.profiles, ...PROFILES] : [request.profile],
+      everywhere: request.everywhere ?? false,
       forced: request.profile !== null,
       release: request.release,
     },

@@ -78,6 +78,7 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
     return await runChecks({
       cluster: target.cluster,
       namespace: target.namespace,
+      everywhere: flags['all-namespaces'] === true,
       profile: target.profile,
       release: target.release,
       profiles: target.added,

@@ -3,6 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {type Zone, zoneOf} from '../../events/time.ts'
 import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
 import {suggestion} from '../../nearest.ts'
+import {KUBECTL_FLAGS} from './kubectl-flags.ts'
 import {outputFlag, TEXT_OR_JSON} from './output-flag.ts'
 
 /** The parsed values of declared flags, each of which a caller may leave out. */
@@ -24,6 +25,7 @@ export const CLUSTER_FLAGS = {
     helpGroup: 'TARGET',
     helpValue: 'NAME',
   }),
+  ...KUBECTL_FLAGS,
   lab: Flags.boolean({summary: 'use the built-in simulated installation; needs no cluster', helpGroup: 'TARGET'}),
   fault: Flags.string({
     multiple: true,

@@ -15,6 +15,12 @@ export function durationMs(text: string, says: string): number {
   return Math.round(total)
 }
 
+/** Parses a time limit as kubectl does: a number without a unit is seconds. Returns null for 0, which is no limit. */
+export function requestTimeoutMs(text: string): number | null {
+  if (/^0(?:ms|s|m|h)?$/u.test(text)) return null
+  return durationMs(/^\d+$/u.test(text) ? `${text}s` : text, '--request-timeout')
+}
+
 /** Formats a duration for people: `43 s`, `2 min 5 s`. */
 export function inWords(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`

@@ -38,7 +38,8 @@ export async function runGetCommand(names: readonly string[], flags: GetFlags, s
   const reader = target.cluster.reader(AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)]))
   const {namespace, profile, release} = target
   const profiles = profile === null ? knownProfiles(settings) : [profile]
-  const request = {namespace, profiles, forced: profile !== null, release}
+  const everywhere = flags['all-namespaces'] === true
+  const request = {namespace, everywhere, profiles, forced: profile !== null, release}
   const levels = await withProgress(FINDING, {flags, sink}, () => levelsOf(reader, request, asked))
   const exit = interrupt.signal.aborted ? EXIT.interrupted : exitOf(levels, flags)
   process.exitCode = exit // The exit code is set before the first byte is printed, because a reader may close the pipe after this byte.

@@ -7,7 +7,7 @@ import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
-import {flag} from '../target/printed-commands.ts'
+import {flag, identityFlags, tokenFlag} from '../target/printed-commands.ts'
 
 export interface LogLevelChange {
   readonly apiVersion: 'svcdiag/v1'
@@ -87,7 +87,10 @@ function componentsOf(writes: readonly Write[]): string[] {
   return [...new Set(writes.map(({component}) => component))]
 }
 
-function placeOf({kubeconfig, context, namespace, profile, config}: TargetFlags): string[] {
-  const target = [...flag('--kubeconfig', kubeconfig), ...flag('--context', context), ...flag('-n', namespace)]
-  return [...target, ...flag('--profile', profile), ...flag('--config', config)].map(quoted)
+function placeOf(flags: TargetFlags): string[] {
+  const {kubeconfig, context, namespace, profile, config} = flags
+  const target = [...flag('--kubeconfig', kubeconfig), ...flag('--context', context), ...identityFlags(flags)]
+  const everywhere = flags['all-namespaces'] ? ['--all-namespaces'] : flag('-n', namespace)
+  const place = [...target, ...tokenFlag(flags), ...everywhere]
+  return [...place, ...flag('--profile', profile), ...flag('--config', config)].map(quoted)
 }

@@ -10,6 +10,9 @@ export interface Sink {
   err(text: string): void
   /** Replaces the mask. A command starts without a mask, because no secrets are known yet. */
   maskWith(mask: Mask): void
+  /** Rewrites each text after it was masked, to print documents in another notation. */
+  rewriteWith(rewrite: (text: string) => string): void
+  readonly rewritten: (text: string) => string
   readonly mask: Mask
 }
 
@@ -20,14 +23,20 @@ export interface Streams {
 
 export function createSink({stdout, stderr}: Streams): Sink {
   let current: Mask = text => text
+  let rewrite = (text: string) => text
+  const rewritten = (text: string) => rewrite(text)
   const mask: Mask = text => current(text)
   return {
-    out: text => void stdout.write(mask(text)),
+    out: text => void stdout.write(rewritten(mask(text))),
     flow: flowInto(stdout),
     err: text => void stderr.write(mask(text)),
     maskWith: next => {
       current = next
     },
+    rewriteWith: next => {
+      rewrite = next
+    },
+    rewritten,
     mask,
   }
 }

@@ -117,6 +117,8 @@ function unknownFlag(error: Error, flags: KnownFlags): string {
   const typed = names(error, 'flags').map(flag =>
     flag.startsWith('--') ? flag.replace(/=.*$/su, '') : flag.slice(0, 2),
   )
+  if (typed.includes('--token') && 'token-file' in flags)
+    return '--token is refused, because other users of this machine can read arguments: use --token-file FILE'
   const near = typed.map(flag => nearest(flag.replace(/^-+/u, ''), Object.keys(flags))).find(Boolean)
   return `unknown flag ${typed.join(', ')}${didYouMean(near ? `--${near}` : null)}`
 }

@@ -16,6 +16,7 @@ export type PrintedFlags = TargetFlags & Partial<Pick<RunFlags, 'skip' | 'no-pro
 export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTarget): PrintedCommands {
   const {profile, release, config, namespace, fault = [], skip = [], from} = flags
   const svcdiagFlags = [...flag('--config', config), ...flag('--profile', profile), ...flag('--release', release)]
+  const sharedFlags = identityFlags(flags)
   const same = [...flag('-n', namespace), ...svcdiagFlags]
   const ofCheck = {
     probing: [...(flags['no-probe'] ? ['--no-probe'] : []), ...flag('--runtime-url', flags['runtime-url'])],
@@ -25,25 +26,44 @@ export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTar
     case 'lab':
       return {
         ...ofCheck,
-        target: {kubeconfig: LAB_KUBECONFIG, context: null, svcdiagFlags},
+        target: {kubeconfig: LAB_KUBECONFIG, context: null, sharedFlags, svcdiagFlags},
         first: [serveTheLab(flags)],
         origin: ['--lab', ...faultFlags(fault), ...same],
       }
     case 'bundle': {
       const origin = [...flag('--from', from), ...same]
-      return {...ofCheck, target: {kubeconfig: null, context, svcdiagFlags}, first: [], origin}
+      return {...ofCheck, target: {kubeconfig: null, context, sharedFlags, svcdiagFlags}, first: [], origin}
     }
     case 'live': {
       const files = kubeconfigFiles(flags.kubeconfig, process.env.KUBECONFIG)
-      return {...ofCheck, target: {...files, context, svcdiagFlags}, first: [], origin: null}
+      const own = [...svcdiagFlags, ...tokenFlag(flags)]
+      return {...ofCheck, target: {...files, context, sharedFlags, svcdiagFlags: own}, first: [], origin: null}
     }
   }
 }
 
 /** Returns the commands without local paths, because they may be run on another machine. */
 export function commandsToSend(commands: PrintedCommands): PrintedCommands {
-  const {context, svcdiagFlags} = commands.target
-  return commands.first.length > 0 ? commands : {...commands, target: {context, svcdiagFlags, kubeconfig: null}}
+  return commands.first.length > 0 ? commands : {...commands, target: withoutFiles(commands.target)}
+}
+
+function withoutFiles({context, sharedFlags, svcdiagFlags}: CommandTarget): CommandTarget {
+  const at = svcdiagFlags.indexOf(TOKEN_FILE)
+  const others = at === -1 ? svcdiagFlags : svcdiagFlags.toSpliced(at, 2)
+  return {context, sharedFlags, svcdiagFlags: others, kubeconfig: null}
+}
+
+const TOKEN_FILE = '--token-file'
+
+/** Only svcdiag has this flag. kubectl accepts a token only as an argument, which other users could read. */
+export function tokenFlag({'token-file': file}: PrintedFlags): string[] {
+  return file === undefined ? [] : [TOKEN_FILE, resolve(file)]
+}
+
+/** Returns the flags that name the cluster and the user of the run. kubectl and svcdiag share them. */
+export function identityFlags({cluster, user, as, 'as-group': groups = []}: PrintedFlags): string[] {
+  const asGroups = groups.flatMap(group => ['--as-group', group])
+  return [...flag('--cluster', cluster), ...flag('--user', user), ...flag('--as', as), ...asGroups]
 }
 
 function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {

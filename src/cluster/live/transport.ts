@@ -1,5 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Dispatcher} from 'undici'
+import {SvcdiagError} from '../../errors.ts'
 import type {Exchange, Missing} from '../port.ts'
 import {isReset, missingFromError} from '../transport-errors.ts'
 import {type Followed, follow} from './followed.ts'
@@ -48,6 +49,8 @@ const MAX_RETRIES = 5
 
 interface TransportOptions extends SessionOptions {
   readonly retryBudgetMs: number
+  /** The limit of one request; null for none. A followed response only has to begin in this time. */
+  readonly requestTimeoutMs: number | null
   /** Gets every request as soon as its status is known, each retry too. */
   readonly onExchange: (exchange: Exchange) => void
 }
@@ -81,15 +84,39 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
+  /** Ends one request at its limit. Its error is then about the limit. */
+  async function limited<T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const {requestTimeoutMs} = options
+    if (requestTimeoutMs === null) return ask(signal)
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), requestTimeoutMs)
+    try {
+      return await ask(AbortSignal.any([signal, limit.signal]))
+    } catch (error) {
+      if (!limit.signal.aborted || signal.aborted) throw error
+      throw new SvcdiagError(
+        'cluster.timeout',
+        `${host} did not answer a request within ${requestTimeoutMs / 1000} s`,
+        {
+          hint: 'a longer --request-timeout gives each request more time',
+        },
+      )
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   async function once(message: Message, signal: AbortSignal): Promise<Answer & {retryAfter: string | null}> {
     const startedAt = options.now()
     const {pool, headers} = await untilAborted(session.current(), signal)
-    const response = await told(
-      message,
-      ({statusCode}) => statusCode,
-      () => pool.requests.request({...requestOf(message, headers), signal}),
-    )
-    const text = await response.body.text()
+    const {response, text} = await limited(signal, async limit => {
+      const response = await told(
+        message,
+        ({statusCode}) => statusCode,
+        () => pool.requests.request({...requestOf(message, headers), signal: limit}),
+      )
+      return {response, text: await response.body.text()}
+    })
     if (response.statusCode === 401) session.renew()
     return {
       status: response.statusCode,
@@ -112,10 +139,12 @@ export function createTransport(options: TransportOptions): Transport {
       const {dispatcher, unread} = isFollowed
         ? {dispatcher: pool.streams, unread: FOLLOWED_UNREAD}
         : {dispatcher: pool.requests, unread: UNREAD}
-      const followed = await told(
-        message,
-        ({status}) => status,
-        () => follow(dispatcher, requestOf(message, headers), {unread, signal}),
+      const followed = await limited(signal, limit =>
+        told(
+          message,
+          ({status}) => status,
+          () => follow(dispatcher, requestOf(message, headers), {unread, signal: limit}),
+        ),
       )
       if (followed.status === 401) session.renew()
       return followed

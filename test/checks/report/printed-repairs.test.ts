@@ -8,7 +8,7 @@ import {byHand, looking, restart, waitForRollout} from '../../../src/repairs/ste
 
 const SERVE = looking('serve the lab', [program('svcdiag', 'lab', 'up')])
 const COMMANDS = {
-  target: {kubeconfig: 'lab.kubeconfig', context: null, svcdiagFlags: []},
+  target: {kubeconfig: 'lab.kubeconfig', context: null, sharedFlags: [], svcdiagFlags: []},
   first: [SERVE],
   origin: ['--lab'],
   probing: [],

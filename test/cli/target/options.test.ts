@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {durationMs, inWords} from '../../../src/cli/flags/duration.ts'
-import {formatOf, wantsJson} from '../../../src/cli/flags/output-flag.ts'
+import {formatOf, notationOf} from '../../../src/cli/flags/output-flag.ts'
 import {terminalOf} from '../../../src/cli/output/terminal.ts'
 import {usageMessage} from '../../../src/cli/process/error-report.ts'
 import {planOf, type RedactFlags} from '../../../src/cli/redact/plan.ts'
@@ -86,7 +86,7 @@ test.each([
   [['check'], 'json', true],
   [['check', '-o', 'text'], 'json', false],
 ])('%j with SVCDIAG_OUTPUT=%s wants JSON: %s', (argv, env, wants) => {
-  expect(wantsJson(argv, env)).toBe(wants)
+  expect(notationOf(argv, env) === 'json').toBe(wants)
 })
 
 test('SVCDIAG_OUTPUT counts where the command knows the format, and a wrong word is refused', () => {
