@@ -16,6 +16,7 @@ const REQUEST: SeenRequest = {
   gaveUpAfterMs: null,
 }
 const given = (url: string) => givenOf({variables: {SVC_CALLBACK_URL: url}, secrets: []})
+const withToken = (url: string) => givenOf({variables: {SVC_CALLBACK_URL: url, SVC_CALLBACK_TOKEN: 't'}, secrets: []})
 const tried = (curl: number, status: number | null) => ({is: 'tried', curl, status}) as const
 const seen = (more: Partial<Seen>): Seen => ({is: 'seen', isHere: true, nameless: 0, request: null, ...more})
 const arrived = (more: Partial<SeenRequest> = {}) => seen({request: {...REQUEST, ...more}})
@@ -50,6 +51,37 @@ const CASES: [name: string, facts: Partial<CallbackFacts>, verdict: string, sent
     {run: {...RUN, exitCode: 1}, given: GOOD, seen: seen({is: 'missing'})},
     'lost',
     /failed: exit code 1$/,
+  ],
+  ['whose hook cannot be run', {run: {...RUN, exitCode: 126}}, 'lost', /failed: exit code 126$/],
+  [
+    'that another receiver refused, with a token',
+    {given: withToken('http://a.example:82/x'), script: tried(0, 401)},
+    'lost',
+    /a\.example:82\/… answered with 401: SVC_CALLBACK_TOKEN is probably not the token of the receiver$/,
+  ],
+  [
+    'with https here',
+    {given: given('https://a.example:83/x'), script: tried(35, null), seen: seen({is: 'missing'})},
+    'lost',
+    /begins with https, and this server speaks only http$/,
+  ],
+  [
+    'with https elsewhere',
+    {given: given('https://a.example:84/x'), script: tried(35, null), seen: seen({is: 'missing', isHere: false})},
+    'lost',
+    /failed: the receiver does not speak TLS, which https needs \(curl exit code 35\)$/,
+  ],
+  [
+    'that arrived and was sent again',
+    {given: GOOD, seen: arrived({answer: 200}), resent: {at: '2026-01-02T00:00:00.000000Z', to: 'x', status: 204}},
+    'arrived',
+    /^the callback arrived, and was answered with 200$/,
+  ],
+  [
+    'with one nameless one near it',
+    {seen: seen({is: 'missing', nameless: 1})},
+    'unknown',
+    /; 1 callback without a conversation/,
   ],
   ['whose matcher never matches', {hooks: 'never-matches', run: null}, 'lost', /has a matcher that never matches Stop/],
   [
@@ -172,6 +204,13 @@ describe('the callback of a finish', () => {
       'no',
       'not-reached',
     ])
+  })
+
+  test('is not answered for a sender that has left, and is for any other', () => {
+    const answerOf = (more: Partial<SeenRequest>) => chainOf({given: GOOD, seen: arrived(more)}).steps.at(-1)
+    expect(answerOf({gaveUpAfterMs: 10_000})).toMatchObject({is: 'no', text: expect.stringContaining('after 10.0 s')})
+    expect(answerOf({})).toMatchObject({is: 'yes', text: '204'})
+    expect(answerOf({answer: 302})).toMatchObject({is: 'no', text: '302'})
   })
 
   test('has a target that can be probed, without the rest of the URL', () => {

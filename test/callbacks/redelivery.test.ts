@@ -23,6 +23,9 @@ test('without a request, the default body is rebuilt', () => {
 
 test.each([
   [kept(`{"a":[{"b/c":"x ${MASK}"}],"d":"<secret-hidden>"}`), ['/a/0/b~1c', '/d']],
+  [kept(`{"a~b":"${MASK}"}`), ['/a~0b']],
+  [kept(JSON.stringify(Array(150).fill(MASK))), Array.from({length: 100}, (_, at) => `/${at}`)],
+  [kept(`${'['.repeat(300)}"${MASK}"${']'.repeat(300)}`), ['byte 301']],
   [kept(`{"${MASK}":1}`), [`/${MASK.replaceAll('/', '~1')}`]],
   [kept(`no JSON ${MASK} and ${MASK}`), ['byte 8', `byte ${13 + MASK.length}`]],
   [kept('{"a":"<secret-hidden>"}', {isMasked: false}), []],

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest'
 import {FAULT_KINDS} from '../../../src/server/faults/kinds/index.ts'
 import {pathPattern} from '../../../src/server/faults/path-pattern.ts'
 import {problemInPlan} from '../../../src/server/faults/plan.ts'
+import {unfiredWords} from '../../../src/server/faults/words.ts'
 
 test('each kind has a file, and each file is a kind', () => {
   const files = readdirSync(new URL('../../../src/server/faults/kinds/', import.meta.url))
@@ -40,6 +41,43 @@ test.each([
   ['an order without a frame', {rules: [{on: '/'}, {on: '/', reorder: true}].slice(1)}, 'rules/0/reorder'],
 ])('a plan with %s is refused, and the place is named', (_, plan, place) => {
   expect(problemInPlan(plan)?.path.join('/')).toBe(place)
+})
+
+test.each([
+  ['BREW /a', /^begins with an unknown method; methods are GET,/u],
+  ['get /a', /^begins with an unknown method; did you mean GET\?$/u],
+  ['/api/v1/faults', /^no fault happens on/u],
+  ['/api/v1/faults/1', /^no fault happens on/u],
+  ['/ready/', /^ends with a slash/u],
+  ['/api?limit=1', /^contains a query/u],
+  ['/api/shared-*', /^shared-\*: /u],
+  ['/API/*', /^API: /u],
+  ['all', /^is not a path/u],
+])('a rule on %s can never match, and is refused with the reason', (on, why) => {
+  expect(problemInPlan({rules: [{on, drop: true}]})).toEqual({
+    path: ['rules', '0', 'on'],
+    says: expect.stringMatching(why),
+  })
+})
+
+test.each(['/', '/*', 'GET /', '/API/72D40619B8534F9B9DE6C3F17A71072D'.toLowerCase(), '/sockets/events/72D40619'])(
+  'a rule on %s can match',
+  on => {
+    expect(problemInPlan({rules: [{on, drop: true}]})).toBeNull()
+  },
+)
+
+test('only faults that never happened are named at the end, with their place', () => {
+  const rule = {fault: 'drop', value: true, on: '/a'} as const
+  const words = unfiredWords([
+    {id: 1, rule, matched: 1, fired: 1},
+    {id: 2, rule: {...rule, step: 'call', frame: 3}, matched: 0, fired: 0},
+    {id: 3, rule: {...rule, fault: 'status', value: 500}, matched: 2, fired: 0},
+  ])
+  expect(words).toEqual([
+    'fault never happened: rule 2: drop at step call at frame 3 on /a, which no request matched',
+    'fault never happened: rule 3: status 500 on /a, which 2 requests matched',
+  ])
 })
 
 test('a plan says what is meant by a misspelt step, and which steps there are', () => {

@@ -62,6 +62,11 @@ describe('faults of requests', () => {
     expect(first.filter(status => status === 200).length).toBeGreaterThan(8)
   })
 
+  test('the chances of two rules do not depend on each other', async () => {
+    const lab = await withRules({on: '/*', status: 501, chance: 0.5}, {on: '/*', status: 502, chance: 0.5})
+    expect(new Set(await statuses(lab, 40))).toEqual(new Set([200, 501, 502]))
+  })
+
   test('a seed that the server chose repeats the faults', async () => {
     const lab = serving()
     const rule = {on: '/*', status: 500, chance: 0.5}
@@ -138,6 +143,18 @@ describe('faults of requests', () => {
     expect((await answer).text).toBe('{"status":"ok"}')
   })
 
+  test('a delay ends when the client leaves', async () => {
+    const lab = await withRules({on: '/alive', delay_ms: 5000})
+    await lab.app.listen({port: 0, host: '127.0.0.1'})
+    const {port} = lab.app.server.address() as AddressInfo // the cast is safe: a TCP server has an `AddressInfo`
+    const sent = request({port, path: '/alive'}).on('error', () => {})
+    sent.end()
+    const clock = lab.server.clock as TestClock // the cast is safe: `serving` uses this clock
+    await expect.poll(() => clock.sleepers()).toBe(1)
+    sent.destroy()
+    await expect.poll(() => clock.sleepers()).toBe(0)
+  })
+
   test('all rules that match happen, in order', async () => {
     const lab = await withRules({on: '/alive', delay_ms: 1}, {on: '/*', status: 502}, {on: '/alive', status: 500})
     const answer = lab.get('/alive', {})
@@ -157,6 +174,7 @@ describe('faults of requests', () => {
     const [error] = await failed
     expect(error.code).toBe('ECONNRESET')
     await expect.poll(() => lab.server.requests.list().requests).toHaveLength(2)
+    expect(lab.lines.map(({message}) => message)).toContain('GET /alive: simulated fault, rule 2: drop')
     await lab.get('/health', {})
     const {items} = (await lab.get('/api/v1/requests')).body as {items: object[]}
     expect(items).toMatchObject([

@@ -48,6 +48,15 @@ test('a request fails only while its conversation is at the step, by number in t
   ])
 })
 
+test('the body of a start names the conversation whose step counts', async () => {
+  const lab = await labWith({on: 'POST /api/*', status: 503, step: 'wait'})
+  const start = () => lab.post('/api/v1/app-conversations/stream-start', {conversation_id: ID, scenario: 1})
+  expect((await start()).status).not.toBe(503)
+  await lab.turn()
+  await lab.asleep()
+  expect((await start()).status).toBe(503)
+})
+
 test('a conversation keeps its step when the server loads it again', async () => {
   const lab = await labWith({on: '/api/shared-events/*', status: 503, step: 'say'})
   await lab.turn()

@@ -46,6 +46,7 @@ describe('the handshake', () => {
   ])('with %j: %i', async (headers, status) => {
     await using lab = await openLab()
     expect(await handshake(lab.url + PATH, headers as Record<string, string>)).toBe(status)
+    expect(lab.logged.some(line => line.includes(`socket ${PATH}: 403, the `))).toBe(status === 403)
   })
 
   test('is refused while the server starts', async () => {

@@ -1,4 +1,5 @@
 import {once} from 'node:events'
+import {connect} from 'node:net'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {planIn} from '../../../src/server/faults/plan.ts'
 import type {ReachedStep} from '../../../src/server/scenario/scenario.ts'
@@ -64,6 +65,7 @@ describe('faults of sockets', () => {
     await tell(lab, 'e3', 'e4')
     await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e1', 'e3', 'e2', 'e4'])
     expect(fired(lab)).toEqual([1, 1])
+    expect(lab.logged.join()).toContain('simulated fault, rule 2: reorder at frame 3')
   })
 
   test('a socket stalls: later frames wait, and keep their order', async () => {
@@ -113,6 +115,27 @@ describe('faults of sockets', () => {
     step = null
     await lab.clock.advance(5000)
     await expect.poll(() => frames).toEqual(['full_state', 'e1', 'e2', 'e2'])
+  })
+
+  test('a socket that stalls for more bytes than a slow client may have is closed', async () => {
+    await using lab = await openLab({live: {budgetBytes: 2000}})
+    lab.server.faults.set(planIn({rules: [{on: '/sockets/*', delay_ms: 5000, frame: 2}]}))
+    const {frames, closed} = watched(lab)
+    await expect.poll(() => frames).toEqual(['full_state'])
+    await tell(lab, ...Array.from({length: 30}, (_, at) => `e${at}`))
+    expect(await closed).toBe(1013)
+  })
+
+  test('a handshake whose connection breaks before its answer has no status in the journal', async () => {
+    const lab = await labWith({on: '/sockets/*', delay_ms: 5000})
+    const socket = connect(Number(new URL(lab.url).port), '127.0.0.1')
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    await expect.poll(() => fired(lab)).toEqual([1])
+    socket.on('error', () => {})
+    for (const connection of lab.connections) connection.destroy()
+    await expect
+      .poll(() => lab.server.requests.list().requests)
+      .toMatchObject([{status: null, why: 'the client disconnected before the answer', fault: 'rule 1: delay_ms 5000'}])
   })
 
   test('only the numbered sockets have the fault', async () => {

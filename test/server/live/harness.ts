@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {createServer} from 'node:http'
-import type {AddressInfo} from 'node:net'
+import type {AddressInfo, Socket} from 'node:net'
 import {type Channel, createChannel} from '../../../src/server/channel.ts'
 import type {ServerContext, ServerSettings} from '../../../src/server/context.ts'
 import type {Conversations, IncomingMessage} from '../../../src/server/conversation/conversations.ts'
@@ -21,6 +21,8 @@ export const KEY = 'the-right-key'
 
 export interface Lab extends AsyncDisposable {
   readonly url: string
+  /** The server's ends of all connections. */
+  readonly connections: ReadonlySet<Socket>
   readonly server: ServerContext
   readonly store: Store
   readonly channel: Channel
@@ -72,12 +74,15 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
     } as Partial<Conversations> as Conversations, // sockets call no other method
   }
   const http = createServer()
+  const connections = new Set<Socket>()
+  http.on('connection', connection => void connections.add(connection))
   const live: Live = {settings: {...LIVE_SETTINGS, ...options.live}, clock, isReady: options.isReady ?? (() => true)}
   const sockets = attachLive(http, server, live)
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   const {port} = http.address() as AddressInfo // it listens on a port
   return {
     url: `ws://127.0.0.1:${port}`,
+    connections,
     server,
     store,
     channel,

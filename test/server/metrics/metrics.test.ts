@@ -1,6 +1,11 @@
 import {describe, expect, test} from 'vitest'
+import type {HookExecution} from '../../../src/hooks/hook.ts'
+import {createChannel} from '../../../src/server/channel.ts'
 import {saveRecord} from '../../../src/server/conversation/record/record.ts'
+import {countedChannel, countedHooks} from '../../../src/server/metrics/counted.ts'
 import {createMetrics} from '../../../src/server/metrics/metrics.ts'
+import {occasion} from '../../hooks/world.ts'
+import {conversation} from '../hooks/world.ts'
 import {KEY, recordWith, serving} from '../serving.ts'
 import {samplesIn} from './exposition-grammar.ts'
 
@@ -41,11 +46,16 @@ describe('the metrics', () => {
   test('count conversations by state, and memory', async () => {
     const lab = serving()
     await saveRecord(lab.store, recordWith({executionStatus: 'finished'}))
+    lab.server.conversations.running = () => 3
     const samples = await metricsOf(lab)
     const states = samples.filter(({name}) => name === 'svcdiag_conversations')
     expect(states.find(({labels}) => labels.state === 'finished')?.value).toBe(1)
     expect(states.find(({labels}) => labels.state === 'error')?.value).toBe(0)
-    expect(samples.find(({name}) => name === 'process_resident_memory_bytes')?.value).toBeGreaterThan(1e6)
+    const sampleOf = (wanted: string) => samples.find(({name}) => name === wanted)?.value
+    expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+    expect(sampleOf('process_cpu_seconds_total')).toBeLessThan(10_000)
+    expect(Math.abs((sampleOf('process_start_time_seconds') ?? 0) - Date.now() / 1000)).toBeLessThan(86_400)
+    expect(sampleOf('svcdiag_runs')).toBe(3)
   })
 
   test('count callbacks by outcome', async () => {
@@ -94,6 +104,41 @@ describe('the metrics', () => {
     await lab.get('/metrics')
     expect(lab.server.requests.list().requests).toEqual([])
   })
+})
+
+test('durations are in seconds, and a request without an answer has no status', () => {
+  const metrics = createMetrics()
+  metrics.request({method: 'GET', route: '/a', status: 200, durationMs: 500})
+  metrics.request({method: 'GET', route: '/a', status: null, durationMs: 2000})
+  const {durations, requests} = metrics.counts()
+  expect(durations).toMatchObject([{labels: {route: '/a'}, count: 2, sum: 2.5}])
+  expect(Object.fromEntries(durations[0]?.buckets ?? [])).toMatchObject({0.1: 0, 0.5: 1, 2.5: 2, 60: 2})
+  expect(requests.map(([{status}, count]) => [status, count])).toEqual([
+    ['200', 1],
+    ['none', 1],
+  ])
+})
+
+test('hook runs count by outcome, and only stored events count', async () => {
+  const metrics = createMetrics()
+  const executions = [
+    {success: true, blocked: false},
+    {success: false, blocked: false},
+    {success: true, blocked: true},
+  ] as HookExecution[] // the cast is safe: only these fields are read
+  const run = {executions, eventIds: [], blockedBy: null, additionalContext: []}
+  const end = {[Symbol.asyncDispose]: async () => {}}
+  const hooks = countedHooks({hooksOf: () => ({config: {}, run: async () => run, ...end}), ...end}, metrics)
+  await hooks.hooksOf(conversation({}, '/')).run(occasion('Stop'), new AbortController().signal)
+  expect(metrics.counts().hookRuns.map(([{outcome}, count]) => [outcome, count])).toEqual([
+    ['success', 1],
+    ['failed', 1],
+    ['blocked', 1],
+  ])
+  const channel = countedChannel(createChannel(), metrics)
+  channel.publish(ID, {type: 'gone'})
+  channel.publish(ID, {type: 'durable', event: {id: 'a', kind: 'PauseEvent', micros: 1, json: '{}', seq: 0}})
+  expect(metrics.counts().events).toEqual([[{kind: 'PauseEvent'}, 1]])
 })
 
 test('sockets count while they are open, and each that was opened', () => {

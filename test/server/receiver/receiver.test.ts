@@ -164,6 +164,7 @@ describe('a receiver', () => {
       ['X-Zebra', 'first'],
       ['cookie', `a=${secret}`],
       ['Authorization', `Bearer ${secret}`],
+      ['Proxy-Authorization', `Basic ${secret}`],
       ['X-CALLBACK-TOKEN', TOKEN],
       ['x-alpha', `last ${TOKEN}`],
       ['Connection', 'close'],

@@ -105,6 +105,21 @@ test('secrets are masked: keys, parameters with the name of a secret, and what l
   expect(text).toContain('session_api_key=**********&my%5Ftoken=**********&limit=5')
 })
 
+test('long texts are cut between characters, and reasons and encoded names are masked too', async () => {
+  const lab = serving()
+  lab.server.conversations.secrets = () => [['ID/A', 'marker-7f3a']]
+  await lab.get(`/${'x'.repeat(1998)}${encodeURIComponent('😀')}${'y'.repeat(10)}`)
+  await lab.get('/y?%74oken=other-7f3a')
+  await lab.get('/alive', {host: 'marker-7f3a.example'})
+  const [host, query, long] = await journal(lab)
+  expect(host?.why).toMatch(/^the Host header has an unknown name .*\.example/u)
+  expect(query?.query).toBe('%74oken=**********')
+  expect(long?.path).toHaveLength(2001)
+  expect(long?.path.endsWith('…')).toBe(true)
+  expect(long?.path.isWellFormed()).toBe(true)
+  expect(JSON.stringify([host, query])).not.toContain('7f3a')
+})
+
 test('secrets of conversations are masked', async () => {
   const lab = await appOf()
   const {record} = await lab.conversations.create({
