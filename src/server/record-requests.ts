@@ -24,6 +24,9 @@ export function recordRequests(app: FastifyInstance, server: Sinks): void {
   })
 }
 
+/** Why no answer was sent. */
+export const LEFT_EARLY = 'the client disconnected before the answer'
+
 interface End {
   /** Null if no answer was sent. */
   readonly status: number | null
@@ -34,8 +37,7 @@ interface End {
 
 function recordCutOff(request: FastifyRequest, reply: FastifyReply, server: Sinks): void {
   const {headersSent, statusCode} = reply.raw
-  const when = headersSent ? 'before the end of the answer' : 'before the answer'
-  const why = request.why ?? `the client disconnected ${when}`
+  const why = request.why ?? (headersSent ? 'the client disconnected before the end of the answer' : LEFT_EARLY)
   const status = headersSent ? statusCode : null
   record(request, reply, {status, why, words: `${status ?? 'no answer'}, ${why}`}, server)
 }

@@ -4,6 +4,7 @@ import {dashed} from '../../events/ids.ts'
 import {isObject} from '../../events/schema.ts'
 import type {ValidationError} from '../../events/search.ts'
 import {MASKED_SECRET} from '../mask.ts'
+import {isSecretName} from '../secret-names.ts'
 
 /** An error that the server answers with its `status` and `body`. */
 export class Refused extends Error {
@@ -71,7 +72,6 @@ export const NO_UUID: Problem = {
   ctx: {error: '32 hexadecimal digits were expected'},
 }
 
-const SECRET = /secret|key|token|password|authorization|credential|headers/iu
 /** The maximum size of an input that a response repeats. Each character and each value counts as one. */
 const MOST = 1000
 
@@ -117,5 +117,5 @@ function echoedObject(object: Record<string, unknown>, room: Room): Record<strin
 
 /** A name longer than `LONGEST_NAME` may be a secret itself, so the value of such a property is masked too. */
 function isSecret(name: string): boolean {
-  return name.length > LONGEST_NAME || SECRET.test(name)
+  return name.length > LONGEST_NAME || isSecretName(name)
 }

@@ -9,7 +9,7 @@ import type {ServerContext} from '../context.ts'
 import {beginFaults} from '../faults/begin.ts'
 import type {DueFault} from '../faults/faults.ts'
 import {refusedHost, refusedHosts, refusedOrigin} from '../protection/refusal.ts'
-import {recordEnd} from '../record-requests.ts'
+import {LEFT_EARLY, recordEnd} from '../record-requests.ts'
 import {type Address, addressOf} from './address.ts'
 import {createAudience} from './admission.ts'
 import {type Host, serveClient} from './client.ts'
@@ -121,7 +121,7 @@ interface HandshakeEnd {
 
 /** Returns the end of a handshake that the library for websockets has refused. */
 function unopened({request: {method}, stream}: Handshake): Pick<HandshakeEnd, 'status' | 'why'> {
-  if (stream.destroyed) return {status: null, why: 'the client disconnected before the answer'}
+  if (stream.destroyed) return {status: null, why: LEFT_EARLY}
   return {status: method === 'GET' ? 400 : 405, why: 'not the handshake of a websocket'}
 }
 

@@ -1,5 +1,6 @@
 import {type Static, Type} from 'typebox'
 import type {CallbackChain} from '../../callbacks/chain.ts'
+import {curlWords} from '../../callbacks/curl.ts'
 import {type KeptRequest, resentRequest} from '../../callbacks/redelivery.ts'
 import {shownUrl} from '../../callbacks/shown-url.ts'
 import {nullable, oneOf, open, text} from '../../events/declare.ts'
@@ -93,13 +94,15 @@ function reasonOf(error: unknown): string {
   const {cause, name} = Object(error)
   if (name === 'TimeoutError') return `no answer within ${LIMIT_MS / 1000} s`
   const code = String(Reflect.get(Object(cause), 'code') ?? name ?? 'unknown error')
-  return REASONS[code] ?? code
+  const exit = AS_CURL[code]
+  return exit === undefined ? code : `${curlWords(exit)} (${code})`
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing accepts connections there (ECONNREFUSED)',
-  ECONNRESET: 'the receiver closed the connection without an answer (ECONNRESET)',
-  ENOTFOUND: 'the name of the host cannot be resolved (ENOTFOUND)',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the receiver does not speak TLS, which https needs',
-  UND_ERR_SOCKET: 'the receiver closed the connection without an answer',
+/** The exit codes of curl for the same failures. */
+const AS_CURL: Readonly<Record<string, number>> = {
+  ENOTFOUND: 6,
+  ECONNREFUSED: 7,
+  ERR_SSL_WRONG_VERSION_NUMBER: 35,
+  ECONNRESET: 52,
+  UND_ERR_SOCKET: 52,
 }

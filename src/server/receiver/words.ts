@@ -1,3 +1,4 @@
+import {gaveUp} from '../../callbacks/reasons.ts'
 import {shownPath} from '../../callbacks/shown-path.ts'
 import {dashed} from '../../events/ids.ts'
 import {timestampOf} from '../../events/time.ts'
@@ -90,7 +91,7 @@ export function receivedWords({incoming, record}: Received): string {
 /** Returns what the sender saw of the answer. */
 function answerWords({answer, gaveUpAfterMs}: CallbackRecord): string {
   if (gaveUpAfterMs === undefined) return `answered with ${answer}`
-  return `the sender closed the connection after ${(gaveUpAfterMs / 1000).toFixed(1)} s, before the answer ${answer}`
+  return `${gaveUp(gaveUpAfterMs)} ${answer}`
 }
 
 /** Returns one line about a callback whose answer is delayed. */

@@ -4,6 +4,7 @@ import {MASKED_SECRET, type Mask} from '../mask.ts'
 import type {EndedRequest} from '../recent-requests.ts'
 import {CONVERSATION, TIME} from '../request/examples.ts'
 import {arrayOf, INTEGER, type Operation, objectOf, orNull, TEXT} from '../request/operation.ts'
+import {isSecretName} from '../secret-names.ts'
 import {DONE, type Routes, SUCCESS} from './route.ts'
 
 const PATH = '/api/v1/requests'
@@ -94,15 +95,13 @@ async function beginning(text: string, mask: Mask): Promise<string> {
   return isWhole && masked.length <= LONGEST ? masked : `${masked.slice(0, LONGEST).toWellFormed()}…`
 }
 
-const SECRET = /secret|key|token|password|authorization|credential|signature/iu
-
 /** A key that is wrong here may be right elsewhere, so the names of parameters decide too. */
 function withoutNamedSecrets(query: string): string {
   return query
     .split('&')
     .map(part => {
       const [name = ''] = part.split('=')
-      return part.includes('=') && SECRET.test(decoded(name)) ? `${name}=${MASKED_SECRET}` : part
+      return part.includes('=') && isSecretName(decoded(name)) ? `${name}=${MASKED_SECRET}` : part
     })
     .join('&')
 }
