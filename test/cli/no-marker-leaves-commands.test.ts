@@ -136,7 +136,7 @@ describe('logs', () => {
 describe('log-level', () => {
   /** Leaves out markers in Secrets: these commands read no Secrets, so only names and shapes reveal a secret. */
   const leaksOfShapes = (bytes: string) => leaksIn(bytes).filter(leak => !leak.startsWith('a value of a Secret'))
-  const change = {...COMMON, 'dry-run': false, yes: true, wait: false}
+  const change = {...COMMON, 'dry-run': false, yes: true, wait: false, detach: false}
   const ways: [string, Command][] = (['text', 'json'] as const).flatMap(output => [
     [`get as ${output}`, (sink, kubeconfig) => runGetCommand([], {...COMMON, kubeconfig, output}, sink)],
     [

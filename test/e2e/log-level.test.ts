@@ -21,7 +21,18 @@ describe.each(IS_DEEP ? PROFILES : PROFILES.slice(0, 1))('on a healthy %s instal
     const lab = await serveLab({profile})
     const before = await lab.workloads()
 
-    const set = await lab.svcdiag('log-level', 'set', 'DEBUG', ...WRITABLE, '--for', '30m', '--yes', '-o', 'json')
+    const set = await lab.svcdiag(
+      'log-level',
+      'set',
+      'DEBUG',
+      ...WRITABLE,
+      '--for',
+      '30m',
+      '--detach',
+      '--yes',
+      '-o',
+      'json',
+    )
     expect(set.code).toBe(0)
     const changed = JSON.parse(set.stdout)
     expect(changed.outcomes.map((outcome: {rollout: {status: string}}) => outcome.rollout.status)).toEqual(
@@ -165,7 +176,7 @@ deepTest('a reader that leaves early leaves nothing undone, and hides no exit co
 
 deepTest('an expiry that has passed is known to get and to the check, and reset ends it', async () => {
   const lab = await serveLab()
-  await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--yes')
+  await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--detach', '--yes')
   expect((await lab.svcdiag('log-level', 'get', 'proxy')).stdout).toMatch(/expired .* ago/)
   expect((await lab.svcdiag('check', 'log-level.default')).stdout).toContain(
     'svcdiag set it temporarily, and it has expired',
@@ -176,7 +187,7 @@ deepTest('an expiry that has passed is known to get and to the check, and reset 
 
 deepTest('the time of --for begins with the yes, however long it was thought over', async () => {
   const lab = await serveLab()
-  const run = lab.ask('log-level', 'set', 'DEBUG', 'proxy', '--for', '30m')
+  const run = lab.ask('log-level', 'set', 'DEBUG', 'proxy', '--for', '30m', '--detach')
   let shown = ''
   run.stdout.on('data', chunk => {
     shown += chunk
@@ -221,6 +232,7 @@ test.each([
   ['set', 'DEBUG'],
   ['get', 'nothing'],
   ['set', 'DEBUG', 'app', '--for', '30'],
+  ['set', 'DEBUG', 'app', '--detach'],
 ])('log-level %s %s %s is a mistake that is told', (...words) => {
   const {code, stdout} = svcdiag(['log-level', ...words, '--lab', '--json'])
   expect(code).toBe(2)

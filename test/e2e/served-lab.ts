@@ -29,6 +29,8 @@ export interface ServedLab {
   workloads(): Promise<Workload[]>
   /** Sets variables as `kubectl set env` does, which starts a rollout. */
   setEnv(deployment: string, container: string, env: Readonly<Record<string, string>>): Promise<void>
+  /** Sets annotations as `kubectl annotate --overwrite` does. */
+  annotate(deployment: string, annotations: Readonly<Record<string, string>>): Promise<void>
 }
 
 export interface Workload {
@@ -75,6 +77,7 @@ export async function serveLab({
       return {code, stdout, stderr}
     },
     setEnv: (deployment, container, env) => patchEnv(lab.url, deployment, container, env),
+    annotate: (deployment, annotations) => patch(lab.url, deployment, {metadata: {annotations}}),
     create: (api, resource, object, namespace = NAMESPACE) =>
       post(`${lab.url}${api}/namespaces/${namespace}/${resource}`, object),
     deletePod: async name => {
@@ -99,10 +102,14 @@ async function patchEnv(
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const variables = Object.entries(env).map(([name, value]) => ({name, value}))
+  await patch(url, deployment, {spec: {template: {spec: {containers: [{name: container, env: variables}]}}}})
+}
+
+async function patch(url: string, deployment: string, change: object): Promise<void> {
   const answer = await fetch(`${url}/apis/apps/v1/namespaces/${NAMESPACE}/deployments/${deployment}`, {
     method: 'PATCH',
     headers: {'content-type': 'application/strategic-merge-patch+json'},
-    body: JSON.stringify({spec: {template: {spec: {containers: [{name: container, env: variables}]}}}}),
+    body: JSON.stringify(change),
   })
   if (!answer.ok) throw new Error(`the lab answered ${answer.status}`)
 }

@@ -1,3 +1,5 @@
+import {resolve} from 'node:path'
+import {setTimeout as wait} from 'node:timers/promises'
 import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
 import {SvcdiagError} from '../../errors.ts'
@@ -7,12 +9,12 @@ import {planReset} from '../../log-level/plan/reset.ts'
 import {planSet} from '../../log-level/plan/set.ts'
 import {LEVELS, type Level} from '../../log-level/target.ts'
 import {openWritableTarget, settingsFor, type Target} from '../context.ts'
-import {componentsOf} from '../flags/declarations.ts'
+import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {openLog} from '../output/logger.ts'
-import {FINDING, withProgress} from '../output/progress.ts'
+import {FINDING, progressFor, withProgress} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {goOnWithoutReader} from '../process/closed-pipe.ts'
 import {isConfirmed} from '../process/confirm.ts'
@@ -20,10 +22,11 @@ import {onInterrupt} from '../process/interrupt.ts'
 import {renderJson} from '../render/formats.ts'
 import {runOptions} from '../target/run-options.ts'
 import {applyPlan, judge} from './carry-out.ts'
+import {holdUntil, restore} from './hold.ts'
 import type {ChangeFlags, ChangeInvocation} from './invocation.ts'
-import {planLines, resultLines, writesWords} from './plan-words.ts'
+import {endLines, planLines, resultLines, writesWords} from './plan-words.ts'
 import {prepare} from './prepare.ts'
-import {exitOf, type LogLevelChange, toldOf, undoOf} from './result.ts'
+import {exitOf, type Hold, type LogLevelChange, toldOf, undoOf} from './result.ts'
 
 type Format = 'text' | 'json'
 
@@ -32,13 +35,14 @@ const DEFAULT_TIMEOUT = '10m'
 export function runSetCommand(
   word: string,
   components: readonly string[],
-  flags: ChangeFlags & {readonly for?: string | undefined},
+  flags: ChangeFlags & {readonly for?: string | undefined; readonly detach: boolean},
   sink: Sink,
 ): Promise<number> {
   const level = levelOf(word)
   const asked = componentsOf(components)
   if (asked.length === 0) throw new SvcdiagError('usage.invalid', 'name at least one component')
   const forMs = flags.for === undefined ? null : durationMs(flags.for, '--for')
+  if (flags.detach && forMs === null) throw new SvcdiagError('usage.invalid', '--detach needs --for DURATION')
   return runChange({
     command: 'set',
     asked,
@@ -50,6 +54,7 @@ export function runSetCommand(
         one: (target, scene) => planSet(target, request, scene),
       }
     },
+    holds: forMs !== null && !flags.detach,
     flags,
     sink,
   })
@@ -59,7 +64,7 @@ export function runSetCommand(
 export function runResetCommand(components: readonly string[], flags: ChangeFlags, sink: Sink): Promise<number> {
   const asked = componentsOf(components)
   const plans = {all: (scene: Scene) => planResetAll(asked, scene), one: planReset}
-  return runChange({command: 'reset', asked, planFor: () => plans, flags, sink})
+  return runChange({command: 'reset', asked, planFor: () => plans, holds: false, flags, sink})
 }
 
 /** Returns the level. Throws `usage.invalid` for an unknown level, because an app may not start with it. */
@@ -79,11 +84,41 @@ async function runChange(invocation: ChangeInvocation): Promise<number> {
   using interrupt = onInterrupt()
   using _reader = goOnWithoutReader()
   await using target = await openWritableTarget(flags, settings, sink)
-  const {change, isDeclined} = await planAndChange(invocation, target, {format, timeoutMs, interrupt: interrupt.signal})
+  const running = {format, timeoutMs, interrupt: interrupt.signal}
+  const {change, isDeclined} = await planAndChange(invocation, target, running)
   const exit = exitOf(change, isDeclined || interrupt.signal.aborted)
   process.exitCode = exit // The exit code is set before the first byte is printed, because a reader may close the pipe after this byte.
   const shown = masked(change, sink.mask)
-  sink.out(format === 'json' ? renderJson(shown) : resultLines(shown))
+  if (format === 'text') sink.out(resultLines(shown))
+  if (change.hold === null) {
+    if (format === 'json') sink.out(renderJson(shown))
+    return exit
+  }
+  return await hold({...change, hold: change.hold}, invocation, target, running)
+}
+
+/** Holds the level until it expires, or until an interrupt or a hang-up. Then restores the previous level. */
+async function hold(
+  change: LogLevelChange & {readonly hold: Hold},
+  invocation: ChangeInvocation,
+  target: Target<WritableCluster>,
+  {format, timeoutMs, interrupt}: Running,
+): Promise<number> {
+  const {flags, sink} = invocation
+  const {until} = change.hold
+  const log = await openLog(flags, sink)
+  log.notice(`holding the level until ${until}: then, at Ctrl-C and at hang-up, the previous level is restored`)
+  const progress = progressFor(flags, sink)
+  const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, {signal}).catch(() => {})
+  const ended = await holdUntil(until, {now: Date.now, pause, told: progress.detail, signal: interrupt})
+  progress.done()
+  log.notice(`restoring the previous level; another Ctrl-C leaves it to you: ${change.undo}`)
+  const restored = await restore(change, until, {invocation, target, timeoutMs, pause})
+  const after = masked({...change, hold: {until, ended, ...restored}}, sink.mask)
+  const exit = exitOf(after, ended === 'interrupted')
+  process.exitCode = exit
+  if (restored.failures.length > 0) sink.err(endLines(after))
+  sink.out(format === 'json' ? renderJson(after) : endLines(after))
   return exit
 }
 
@@ -144,8 +179,24 @@ async function planAndChange(
     timeoutMs,
     interrupt,
   })
-  const change = {...judged, plan: due.plan, confirmed: true, outcomes, undo: undoOf(outcomes, writes, flags)}
+  const undo = undoOf(outcomes, writes, {...flags, ...placeOf(invocation, target, judged.target.namespace)})
+  const until = due.plan.changes.find(isWrite)?.expires ?? null
+  const isHeld = invocation.holds && undo !== null && until !== null
+  const held = isHeld ? {until, ended: null, outcomes: [], failures: []} : null
+  const change = {...judged, plan: due.plan, confirmed: true, outcomes, undo, hold: held}
   return {change, isDeclined: false}
+}
+
+/** Returns the flags that name the cluster wherever the command is run. The lab of this run ends with it. */
+function placeOf({flags}: ChangeInvocation, {cluster}: Target<WritableCluster>, namespace: string): TargetFlags {
+  const {mode, context} = cluster.target
+  if (mode !== 'live') return {}
+  const {kubeconfig} = flags
+  return {
+    ...(kubeconfig !== undefined && {kubeconfig: resolve(kubeconfig)}),
+    ...(context !== null && {context}),
+    namespace,
+  }
 }
 
 /** Prints the plan before the question. If the result is JSON, prints the plan to standard error. */

@@ -88,6 +88,19 @@ export function resultLines(change: LogLevelChange): string {
   return lines.map(line => `${visible(line)}\n`).join('')
 }
 
+/** Returns how a level that was held has ended. */
+export function endLines({hold, undo}: LogLevelChange): string {
+  if (hold === null || hold.ended === null) return ''
+  const why = hold.ended === 'expired' ? 'the time is over' : 'interrupted'
+  const lines =
+    hold.failures.length > 0
+      ? [...hold.failures.map(reason => `NOT RESTORED: ${reason}`), `to restore the previous level: ${undo}`]
+      : hold.outcomes.length === 0
+        ? [`${why}: somebody else has already reset the level, or set it again: nothing was changed`]
+        : hold.outcomes.map(told => `${nameOf(told)}: restored (${why})`)
+  return lines.map(line => `${visible(line)}\n`).join('')
+}
+
 function outcomeWords(told: Told): string {
   const {status, reason, rule, rollout} = told
   const needs = rule === null ? '' : `; needs ${ruleWords(rule)}`
@@ -104,10 +117,12 @@ const ROLLOUT: Readonly<Record<NonNullable<Told['rollout']>['status'], string>> 
   'not-waited': 'not waited for',
 }
 
-function summaryWords({dryRun, validated, outcomes, undo, plan}: LogLevelChange): string[] {
+function summaryWords({dryRun, validated, outcomes, undo, plan, hold}: LogLevelChange): string[] {
   const denied = outcomes.some(({status}) => status === 'denied')
   const roles = denied ? [`to print the required Roles: ${PROGRAM} rbac log-level`] : []
-  if (undo !== null) return [...roles, `to undo: ${undo}`]
+  const expires = plan.changes.find(isWrite)?.expires ?? null
+  const nobody = hold === null && expires !== null ? [`nothing resets the level at ${expires}: you have to`] : []
+  if (undo !== null) return [...roles, ...nobody, `to undo: ${undo}`]
   if (dryRun && validated === true) return ['the API server accepts every change; nothing was changed']
   return plan.changes.some(isWrite) ? [...roles, 'nothing was changed'] : roles
 }

@@ -68,6 +68,7 @@ export async function prepare(
       outcomes: [],
       missing: [...read.missing, ...hidden],
       undo: null,
+      hold: null,
     },
   }
 }

@@ -23,6 +23,19 @@ export interface LogLevelChange {
   readonly missing: readonly Missing[]
   /** The undo command; null if nothing was written. */
   readonly undo: string | null
+  /** With --for in the foreground: how the level ended. Null if nothing is restored, for example with --detach. */
+  readonly hold: Hold | null
+}
+
+export interface Hold {
+  /** The time of expiry in RFC 3339. */
+  readonly until: string
+  /** Null while the level is held. */
+  readonly ended: 'expired' | 'interrupted' | null
+  /** The restored workloads. */
+  readonly outcomes: readonly Told[]
+  /** Why the previous level was not restored everywhere; empty if it was. */
+  readonly failures: readonly string[]
 }
 
 export interface Told {
@@ -52,7 +65,8 @@ export function toldOf(outcome: Outcome, waited?: Waited): Told {
 }
 
 /** Returns the exit code: `partial` if a requested change was not made, or if its rollout was not confirmed. */
-export function exitOf({plan, outcomes, missing}: LogLevelChange, interrupted: boolean): number {
+export function exitOf({plan, outcomes, missing, hold}: LogLevelChange, interrupted: boolean): number {
+  if (hold !== null && hold.failures.length > 0) return EXIT.partial
   if (interrupted) return EXIT.interrupted
   const isDone = outcomes.every(({status, rollout}) => status === 'written' && isSettled(rollout))
   const isWhole =
@@ -88,9 +102,10 @@ function componentsOf(writes: readonly Write[]): string[] {
 }
 
 function placeOf(flags: TargetFlags): string[] {
-  const {kubeconfig, context, namespace, profile, config} = flags
+  const {kubeconfig, context, namespace, profile, release, config} = flags
   const target = [...flag('--kubeconfig', kubeconfig), ...flag('--context', context), ...identityFlags(flags)]
   const everywhere = flags['all-namespaces'] ? ['--all-namespaces'] : flag('-n', namespace)
   const place = [...target, ...tokenFlag(flags), ...everywhere]
-  return [...place, ...flag('--profile', profile), ...flag('--config', config)].map(quoted)
+  const found = [...flag('--profile', profile), ...flag('--release', release)]
+  return [...place, ...found, ...flag('--config', config)].map(quoted)
 }

@@ -7,9 +7,12 @@ export default class LogLevelSet extends BaseCommand {
   static override description =
     `First shows the plan: for each workload the entry that changes, what restarts, what the level will log, and what may restore the old level. Before the first change, the API server checks the permissions and the patches for all workloads. svcdiag records the previous state on the workload, so svcdiag log-level reset can restore it exactly, from any machine.
 
+With --for the command stays in the foreground. It restores the previous level when the time is over, at Ctrl-C and at hang-up.
+
 Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not every change was made (standard output lists what is missing and how to go back), 130 interrupted or not confirmed.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> DEBUG app --for 30m',
+    '<%= config.bin %> <%= command.id %> DEBUG app --for 30m --detach --yes',
     '<%= config.bin %> <%= command.id %> DEBUG app runtime --dry-run',
     '<%= config.bin %> <%= command.id %> INFO app --yes --no-wait',
   ]
@@ -21,9 +24,10 @@ Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not every change w
     ...CHANGE_FLAGS,
     for: Flags.string({
       summary:
-        'record on the workloads when the level should end, for example 30m; get, check and reset read this time',
+        'hold the level for this time, for example 30m, then restore the previous one; also at Ctrl-C and hang-up',
       helpValue: 'DURATION',
     }),
+    detach: Flags.boolean({summary: 'with --for: return at once; svcdiag log-level reset has to restore the level'}),
   }
 
   async run(): Promise<void> {
