@@ -5,6 +5,7 @@
 const BENCHES = {
   startup: () => import('./startup.ts'),
   check: () => import('./check.ts'),
+  many: () => import('./many.ts'),
   memory: () => import('./memory.ts'),
   redact: () => import('./redact.ts'),
   bundle: () => import('./bundle.ts'),

@@ -19,7 +19,7 @@ import {openCheckTarget} from '../target/check-target.ts'
 import {type RunFlags, type RunOptions, runOptions} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 
-type CheckFlags = TargetFlags & RunFlags & OutputFlags<ReportFormat> & {readonly 'allow-inconclusive': boolean}
+export type CheckFlags = TargetFlags & RunFlags & OutputFlags<ReportFormat> & {readonly 'allow-inconclusive': boolean}
 
 export interface CheckInvocation {
   readonly flags: CheckFlags
@@ -52,8 +52,12 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
       else log.notice(`first look: ${verdictWords(first)}; ${countWords(first)}`)
     },
   }
-  const prepared = {target, options, selection, voice, observer, interrupt: interrupt.signal}
-  const [{report}, altered] = await Promise.all([run(invocation, prepared), target.altered()])
+  const [{report}, altered] = await Promise.all([
+    voiced(voice, selection, target, () =>
+      checkOne(invocation, {target, options, selection, observer, interrupt: interrupt.signal}),
+    ),
+    target.altered(),
+  ])
   if (altered !== null) log.notice(altered)
   print(report)
   return report.verdict.exitCode
@@ -61,46 +65,59 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
 
 const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(['text', 'short'])
 
-interface Prepared {
+/** What the checks of one installation need. */
+export interface Prepared {
   readonly target: CheckTarget
   readonly options: RunOptions
   readonly selection: Selection
-  readonly voice: RunVoice
   readonly observer: RunObserver
   readonly interrupt: AbortSignal
 }
 
-async function run({flags, version}: CheckInvocation, prepared: Prepared): Promise<CheckRun> {
-  const {target, options, selection, voice, observer, interrupt} = prepared
-  const {failOn, timeoutMs, runtimeUrl, again} = options
+async function voiced(
+  voice: RunVoice,
+  {checks}: Selection,
+  {cluster}: CheckTarget,
+  work: () => Promise<CheckRun>,
+): Promise<CheckRun> {
   try {
-    voice.begin(selection.checks.length, target.cluster.target)
-    return await runChecks({
-      cluster: target.cluster,
-      namespace: target.namespace,
-      everywhere: flags['all-namespaces'] === true,
-      profile: target.profile,
-      release: target.release,
-      profiles: target.added,
-      selection,
-      probes: !flags['no-probe'],
-      runtimeUrl,
-      recorded: target.recorded,
-      failOn,
-      allowInconclusive: flags['allow-inconclusive'],
-      timeoutMs,
-      interrupt,
-      observer,
-      version,
-      commands: target.commands,
-      again,
-    })
+    voice.begin(checks.length, cluster.target)
+    return await work()
   } finally {
     voice.done()
   }
 }
 
-function skipsOf({skip = []}: RunFlags, {skips = []}: Settings): Skip[] {
+/** Runs the selected checks on one installation. */
+export function checkOne(
+  {flags, version}: Pick<CheckInvocation, 'flags' | 'version'>,
+  prepared: Prepared,
+): Promise<CheckRun> {
+  const {target, options, selection, observer, interrupt} = prepared
+  const {failOn, timeoutMs, runtimeUrl, again} = options
+  return runChecks({
+    cluster: target.cluster,
+    namespace: target.namespace,
+    everywhere: flags['all-namespaces'] === true,
+    profile: target.profile,
+    release: target.release,
+    profiles: target.added,
+    selection,
+    probes: !flags['no-probe'],
+    runtimeUrl,
+    recorded: target.recorded,
+    failOn,
+    allowInconclusive: flags['allow-inconclusive'],
+    timeoutMs,
+    interrupt,
+    observer,
+    version,
+    commands: target.commands,
+    again,
+  })
+}
+
+export function skipsOf({skip = []}: RunFlags, {skips = []}: Settings): Skip[] {
   return [...skip.map(selector => ({selector, reason: null, expires: null})), ...skips]
 }
 

@@ -2,6 +2,7 @@ import type {Command} from '@oclif/core'
 import {SYMPTOMS} from '../../checks/engine/symptoms.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import {CheckReport} from '../../checks/report/report.ts'
+import {CheckReportList} from '../../checks/report/report-list.ts'
 import {ERRORS} from '../../errors.ts'
 import {eventJsonSchema} from '../../events/json-schema.ts'
 import {finishCallbackPlugin} from '../../hooks/finish-callback.ts'
@@ -19,6 +20,7 @@ import {commandReference} from './command-reference.ts'
 export function derivedDocs(commands: readonly Command.Cached[]): [file: string, text: string][] {
   return [
     ['docs/schema/check-report.json', renderJson(publishedSchema(CheckReport))],
+    ['docs/schema/check-report-list.json', renderJson(publishedSchema(CheckReportList))],
     ['docs/schema/event.json', renderJson(publishedSchema(eventJsonSchema()))],
     ['docs/schema/scenario.json', renderJson(publishedSchema(ScenarioSchema))],
     ['docs/commands.md', commandReference(commands)],

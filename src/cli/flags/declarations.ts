@@ -64,6 +64,26 @@ export const FROM_FLAG = {
   }),
 }
 
+/** The targets of `check`, each of which may be given several times. */
+export const SEVERAL_TARGETS = {
+  context: Flags.string({
+    env: 'SVCDIAG_CONTEXT',
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: 'use this context of the kubeconfig; several contexts give one table, worst first',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  from: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    summary:
+      'read a bundle instead of a cluster: a .tar.gz of svcdiag or troubleshoot, or the folder that it was unpacked to; several bundles, or a folder of bundles, give one table',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE|DIR',
+  }),
+}
+
 /** The parsed values of `CLUSTER_FLAGS` and `FROM_FLAG`. */
 export type TargetFlags = FlagsOf<typeof CLUSTER_FLAGS & typeof FROM_FLAG>
 

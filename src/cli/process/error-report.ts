@@ -44,7 +44,8 @@ function withoutFolder(error: unknown): SvcdiagError | null {
   return new SvcdiagError('folder.deleted', 'the working directory does not exist any more', {cause: error})
 }
 
-function explained(error: unknown, ran: Ran): ErrorDocument['error'] {
+/** Returns the code, the message and the hint of an error, without the words that were typed. */
+export function explained(error: unknown, ran: Ran): ErrorDocument['error'] {
   const {command} = ran
   if (error instanceof SvcdiagError) {
     const hint = error.hint === GENERAL_HELP ? helpOf(command) : error.hint

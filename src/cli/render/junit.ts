@@ -1,4 +1,5 @@
 import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
+import type {CheckReportList, Installation} from '../../checks/report/report-list.ts'
 import {repairWords} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords, verdictWords} from './words.ts'
@@ -13,6 +14,27 @@ export function renderJunit(report: CheckReport): string {
     '</testsuites>',
     '',
   ].join('\n')
+}
+
+/** Renders an installation as a suite. One that could not be opened is a suite with one error. */
+export function renderJunitList({items}: CheckReportList): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites name="svcdiag">',
+    ...items.flatMap(installationLines),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function installationLines(item: Installation): string[] {
+  if (item.kind !== 'Error') return suiteLines(item.source, item.checks, item)
+  const {code, message} = item.error
+  return [
+    `  <testsuite name="${xml(item.source)}" tests="1" failures="0" errors="1" skipped="0">`,
+    `    <testcase name="opened" classname="svcdiag"><error type="${xml(code)}" message="${xml(visible(message))}"/></testcase>`,
+    '  </testsuite>',
+  ]
 }
 
 function suiteLines(component: string, checks: readonly ReportedCheck[], report: CheckReport): string[] {

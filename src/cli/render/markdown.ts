@@ -80,7 +80,7 @@ function componentRows({target}: CheckReport): string[] {
 }
 
 /** Escapes text from the cluster for Markdown. A comment after `@` prevents ticket systems from notifying a user. */
-function prose(text: string): string {
+export function prose(text: string): string {
   return visible(text)
     .replace(/[\\`*_[\]<>#|~&]|^[-+=]|(?<=^\d+)[.)]/gu, '\\$&')
     .replaceAll('@', '@<!-- -->')
@@ -101,7 +101,7 @@ function fence(commands: readonly string[]): string[] {
   return [`${ticks}bash`, ...lines, ticks]
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)]
 }

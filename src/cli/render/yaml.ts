@@ -1,9 +1,10 @@
 import {stringify} from 'yaml'
 import type {CheckReport} from '../../checks/report/report.ts'
+import type {CheckReportList} from '../../checks/report/report-list.ts'
 import {renderJson} from './formats.ts'
 
-/** Renders the report as one YAML document. A long command stays on one line. */
-export function renderYaml(report: CheckReport): string {
+/** Renders a report, or a list of reports, as one YAML document. A long command stays on one line. */
+export function renderYaml(report: CheckReport | CheckReportList): string {
   return stringify(report, {aliasDuplicateObjects: false, lineWidth: 0})
 }
 

@@ -2,14 +2,14 @@ import {Args, Flags} from '@oclif/core'
 import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {allowInconclusiveFlag, CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/declarations.ts'
+import {allowInconclusiveFlag, CLUSTER_FLAGS, SEVERAL_TARGETS} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 
 export default class Check extends BaseCommand {
   static override summary = 'Find the faults of the installation and print their repairs'
   static override description =
-    `The command only reads and changes nothing. A check that could not look at something is inconclusive, never a pass. With --from the checks read a bundle instead of a cluster, as of the time of its collection.
+    `The command only reads and changes nothing. A check that could not look at something is inconclusive, never a pass. With --from the checks read a bundle instead of a cluster, as of the time of its collection. Several contexts or bundles give one table, worst first.
 
 Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4 warnings with --fail-on warn, 5 inconclusive, 130 interrupted.`
   static override examples = [
@@ -19,6 +19,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
     '<%= config.bin %> <%= command.id %> keys pods --skip pods.memory -o short',
     '<%= config.bin %> <%= command.id %> rollouts --wait 5m',
     '<%= config.bin %> <%= command.id %> --from svcdiag-bundle-2026-03-01T10-00-00Z.tar.gz',
+    '<%= config.bin %> <%= command.id %> --context prod-eu --context prod-us',
   ]
   static override args = {
     selector: Args.string({
@@ -29,7 +30,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
   }
   static override flags = {
     ...CLUSTER_FLAGS,
-    ...FROM_FLAG,
+    ...SEVERAL_TARGETS,
     skip: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
@@ -62,8 +63,17 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Check)
     process.exitCode = EXIT.partial // `EXIT.partial` is the exit code if the reader closes the pipe early.
-    const {runCheckCommand} = await import('../../cli/check/check-command.ts')
-    const selectors = [args.selector ?? []].flat()
-    process.exitCode = await runCheckCommand({flags, selectors, sink: this.sink, version: this.config.version})
+    const {placesOf} = await import('../../cli/check/installations.ts')
+    const {context = [], from = [], ...shared} = flags
+    const words = [args.selector ?? []].flat()
+    const {places, selectors} = await placesOf({contexts: [context].flat(), bundles: from, words})
+    const invocation = {selectors, sink: this.sink, version: this.config.version}
+    if (places.length === 1) {
+      const {runCheckCommand} = await import('../../cli/check/check-command.ts')
+      process.exitCode = await runCheckCommand({...invocation, flags: {...shared, ...places[0]}})
+    } else {
+      const {runManyCommand} = await import('../../cli/check/many-command.ts')
+      process.exitCode = await runManyCommand({...invocation, flags: shared, places})
+    }
   }
 }

@@ -1,0 +1,142 @@
+import type {RunObserver} from '../../checks/engine/run.ts'
+import {type Selection, selectChecks} from '../../checks/engine/select.ts'
+import {type Examined, reportList} from '../../checks/report/assemble-list.ts'
+import {assertOneTarget, settingsFor} from '../context.ts'
+import {EXIT, exitCodeOf} from '../exit-codes.ts'
+import {formatOf} from '../flags/output-flag.ts'
+import {type Mask, masked} from '../masking/masked.ts'
+import {type Log, openLog} from '../output/logger.ts'
+import {progressFor} from '../output/progress.ts'
+import type {Sink} from '../output/sink.ts'
+import {terminalOf} from '../output/terminal.ts'
+import {explained, NO_COMMAND} from '../process/error-report.ts'
+import {onInterrupt} from '../process/interrupt.ts'
+import {REPORT_FORMATS, type ReportFormat} from '../render/formats.ts'
+import {type ListFormat, renderReportList} from '../render/report-list.ts'
+import {counted} from '../render/words.ts'
+import {openCheckTarget} from '../target/check-target.ts'
+import {conflict, type RunOptions, runOptions} from '../target/run-options.ts'
+import type {Settings} from '../target/settings.ts'
+import {type CheckInvocation, checkOne, skipsOf} from './check-command.ts'
+import type {Place} from './installations.ts'
+
+export interface ManyInvocation extends CheckInvocation {
+  readonly places: readonly Place[]
+}
+
+/** A cluster answers slowly, and a bundle needs the processor, so more clusters than bundles are examined at once. */
+const CLUSTERS_AT_ONCE = 10
+const BUNDLES_AT_ONCE = 2
+
+/** Runs the checks on several installations and prints one table. Returns the first exit code of the usual order. */
+export async function runManyCommand(invocation: ManyInvocation): Promise<number> {
+  const {flags, selectors, sink, version, places} = invocation
+  const format = formatOf(REPORT_FORMATS, flags)
+  assertOneTarget({...flags, ...places[0]})
+  assertForSeveral(invocation, format)
+  const settings = await settingsFor(flags)
+  const options = runOptions(flags, settings)
+  const selection = selectChecks(selectors, skipsOf(flags, settings), new Date().toISOString().slice(0, 10))
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  const run: ManyRun = {invocation, settings, options, selection, log, interrupt: interrupt.signal}
+  const startedAt = new Date().toISOString()
+  const examined = await examineAll(run)
+  const list = reportList(examined, {
+    version,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    named: places.length,
+    interrupted: interrupt.signal.aborted,
+  })
+  process.exitCode = list.summary.exitCode // A reader may close the pipe after the first byte.
+  const style = {...terminalOf({stream: process.stdout, flags, env: process.env}), verbose: flags.verbose}
+  sink.out(renderReportList(list, format, style))
+  return list.summary.exitCode
+}
+
+/** The progress counts installations, so single checks are not reported. */
+const UNOBSERVED: RunObserver = {decided: () => {}, watching: () => {}, changed: () => {}}
+
+/** Throws `usage.invalid` for flags that are about one installation. */
+function assertForSeveral({flags, places}: ManyInvocation, format: ReportFormat): asserts format is ListFormat {
+  if (format === 'plan') conflict('-o plan', SEVERAL)
+  if (flags.wait !== undefined) conflict('--wait', SEVERAL)
+  if (flags.watch !== undefined) conflict('--watch', SEVERAL)
+  const isOfBundles = places[0]?.from !== undefined
+  const url = flags['runtime-url']
+  // A bundle needs no address, so one from the environment does not conflict with bundles.
+  if (url !== undefined && !(isOfBundles && url === process.env.SVCDIAG_RUNTIME_URL)) conflict('--runtime-url', SEVERAL)
+}
+
+const SEVERAL = 'several installations'
+
+interface ManyRun {
+  readonly invocation: ManyInvocation
+  readonly settings: Settings
+  readonly options: RunOptions
+  readonly selection: Selection
+  readonly log: Log
+  readonly interrupt: AbortSignal
+}
+
+/** After Ctrl-C no further installation is begun; those in progress give the report that they have. */
+async function examineAll(run: ManyRun): Promise<Examined[]> {
+  const {places, flags, sink} = run.invocation
+  const progress = progressFor(flags, sink)
+  const examined: Examined[] = []
+  const waiting = places.values()
+  const worker = async () => {
+    for (const place of waiting) {
+      if (run.interrupt.aborted) return
+      examined.push(await examine(run, place))
+      progress.detail(`${examined.length} of ${counted(places.length, 'installation')} examined`)
+    }
+  }
+  try {
+    progress.stage(`${counted(run.selection.checks.length, 'check')} on ${counted(places.length, 'installation')}`)
+    const atOnce = places[0]?.from === undefined ? CLUSTERS_AT_ONCE : BUNDLES_AT_ONCE
+    await Promise.all(Array.from({length: Math.min(atOnce, places.length)}, worker))
+    return examined
+  } finally {
+    progress.done()
+  }
+}
+
+/** Never throws, so that one installation that cannot be opened does not stop the others. */
+async function examine(run: ManyRun, place: Place): Promise<Examined> {
+  const {invocation, settings, options, selection, log, interrupt} = run
+  const flags = {...invocation.flags, ...place}
+  const source = place.from ?? place.context ?? ''
+  const own = ownSink(invocation.sink)
+  try {
+    await using target = await openCheckTarget(flags, settings, own)
+    const prepared = {target, options, selection, observer: UNOBSERVED, interrupt}
+    const [{report}, altered] = await Promise.all([
+      checkOne({flags, version: invocation.version}, prepared),
+      target.altered(),
+    ])
+    if (altered !== null) log.notice(own.mask(altered))
+    return {item: masked({...report, source}, own.mask), exitCode: report.verdict.exitCode}
+  } catch (error) {
+    const exitCode = exitCodeOf(error)
+    if (exitCode === EXIT.bug) own.err(`${source}: ${error instanceof Error ? error.stack : error}\n`)
+    const item = {apiVersion: 'svcdiag/v1', kind: 'Error', source, error: explained(error, NO_COMMAND)} as const
+    return {item: masked(item, own.mask), exitCode}
+  }
+}
+
+/** Each installation masks with its own secrets; the sink of the command has one mask only. */
+function ownSink(sink: Sink): Sink {
+  let current: Mask = text => text
+  const mask: Mask = text => current(text)
+  return {
+    ...sink,
+    err: text => sink.err(mask(text)),
+    out: text => sink.out(mask(text)),
+    maskWith: next => {
+      current = next
+    },
+    mask,
+  }
+}
