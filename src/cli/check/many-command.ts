@@ -9,7 +9,7 @@ import {type Log, openLog} from '../output/logger.ts'
 import {progressFor} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {terminalOf} from '../output/terminal.ts'
-import {explained, NO_COMMAND} from '../process/error-report.ts'
+import type {ErrorDocument} from '../process/error-report.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {REPORT_FORMATS, type ReportFormat} from '../render/formats.ts'
 import {type ListFormat, renderReportList} from '../render/report-list.ts'
@@ -22,6 +22,8 @@ import type {Place} from './installations.ts'
 
 export interface ManyInvocation extends CheckInvocation {
   readonly places: readonly Place[]
+  /** Passed in, because the start has loaded it: an import from here would make every command load one file more. */
+  readonly explain: (error: unknown) => ErrorDocument['error']
 }
 
 /** A cluster answers slowly, and a bundle needs the processor, so more clusters than bundles are examined at once. */
@@ -121,7 +123,7 @@ async function examine(run: ManyRun, place: Place): Promise<Examined> {
   } catch (error) {
     const exitCode = exitCodeOf(error)
     if (exitCode === EXIT.bug) own.err(`${source}: ${error instanceof Error ? error.stack : error}\n`)
-    const item = {apiVersion: 'svcdiag/v1', kind: 'Error', source, error: explained(error, NO_COMMAND)} as const
+    const item = {apiVersion: 'svcdiag/v1', kind: 'Error', source, error: invocation.explain(error)} as const
     return {item: masked(item, own.mask), exitCode}
   }
 }

@@ -4,6 +4,7 @@ import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {allowInconclusiveFlag, CLUSTER_FLAGS, SEVERAL_TARGETS} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {explained, NO_COMMAND} from '../../cli/process/error-report.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 
 export default class Check extends BaseCommand {
@@ -63,17 +64,9 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Check)
     process.exitCode = EXIT.partial // `EXIT.partial` is the exit code if the reader closes the pipe early.
-    const {placesOf} = await import('../../cli/check/installations.ts')
-    const {context = [], from = [], ...shared} = flags
+    const {runCheck} = await import('../../cli/check/run-check.ts')
     const words = [args.selector ?? []].flat()
-    const {places, selectors} = await placesOf({contexts: [context].flat(), bundles: from, words})
-    const invocation = {selectors, sink: this.sink, version: this.config.version}
-    if (places.length === 1) {
-      const {runCheckCommand} = await import('../../cli/check/check-command.ts')
-      process.exitCode = await runCheckCommand({...invocation, flags: {...shared, ...places[0]}})
-    } else {
-      const {runManyCommand} = await import('../../cli/check/many-command.ts')
-      process.exitCode = await runManyCommand({...invocation, flags: shared, places})
-    }
+    const explain = (error: unknown) => explained(error, {...NO_COMMAND, command: 'check'})
+    process.exitCode = await runCheck({flags, words, explain, sink: this.sink, version: this.config.version})
   }
 }
