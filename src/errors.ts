@@ -166,34 +166,3 @@ export class SvcdiagError extends Error {
     this.exit = ERRORS[code].exit
   }
 }
-
-const FULL: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'no space is left on the disk'],
-  ['EDQUOT', 'the disk quota is used up'],
-  ['EFBIG', 'the system allows no longer file'],
-])
-
-const UNWRITABLE: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'its folder does not exist'],
-  ['ENOTDIR', 'a part of its path is a file, not a folder'],
-  ['EISDIR', 'it is a folder'],
-  ['EACCES', 'permission denied'],
-  ['EPERM', 'permission denied'],
-  ['EROFS', 'the file system is read-only'],
-  ['ENAMETOOLONG', 'the name is too long'],
-])
-
-/**
- * Returns `output.full` for an error of a full disk, else `output.unwritable`. `called` names what was written.
- * `whenFull`: a hint for a full disk that replaces the one of the table.
- */
-export function unwritable(called: string, error: unknown, whenFull?: string): SvcdiagError {
-  const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
-  const full = FULL.get(code)
-  if (full === undefined)
-    return new SvcdiagError('output.unwritable', `${called} cannot be written: ${UNWRITABLE.get(code) ?? code}`, {
-      cause: error,
-    })
-  const hint = whenFull === undefined ? {} : {hint: whenFull}
-  return new SvcdiagError('output.full', `${called} cannot be written: ${full}`, {cause: error, ...hint})
-}

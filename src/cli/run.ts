@@ -1,3 +1,4 @@
+import {userInfo} from 'node:os'
 import {Config, type Interfaces, run} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
 import {nearest} from '../nearest.ts'
@@ -13,17 +14,37 @@ export interface Loading {
   readonly ignoreManifest?: boolean
 }
 
+/** svcdiag has no plugins. A search for them would warn of a home folder that may not be read. */
+const OWN_COMMANDS = {userPlugins: false}
+
 /** Must not be awaited at the top level of a module, because a closed pipe would then set another exit code. */
 export async function start(root: string, own: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
   endQuietlyOnClosedPipe()
+  giveHome()
   const argv = process.argv.slice(2)
   const pjson = {...own, oclif: {...own.oclif, bin: PROGRAM}}
   try {
-    await run(argv, {root, pjson, ...loading})
+    await run(argv, {root, pjson, ...OWN_COMMANDS, ...loading})
   } catch (error) {
     const json = notationOf(argv) !== null
-    const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson, ...loading})) : error
+    const cause = isParserError(error)
+      ? unknownCommand(argv, await Config.load({root, pjson, ...OWN_COMMANDS, ...loading}))
+      : error
     reportError(cause, {sink: createSink(process), json, ...NO_COMMAND})
+  }
+}
+
+/**
+ * Gives a user without an account, as in a container, the home folder that container engines give. oclif looks both
+ * variables up in the account if they are unset.
+ */
+function giveHome(): void {
+  if (process.env.HOME && process.env.SHELL) return
+  try {
+    userInfo()
+  } catch {
+    process.env.HOME ||= '/'
+    process.env.SHELL ||= '/bin/sh'
   }
 }
 

@@ -1,11 +1,12 @@
-import {execFileSync} from 'node:child_process'
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {execFileSync, spawnSync} from 'node:child_process'
+import {chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest'
 import {tarGz} from '../bundle/open/made.ts'
-import {svcdiag} from './binary.ts'
+import {environment} from '../environment.ts'
+import {BINARY, svcdiag} from './binary.ts'
 import {pasted} from './pasted.ts'
 import {folder as newFolder, running} from './served.ts'
 
@@ -17,6 +18,10 @@ const SHARED = '1ab00001-0000-4000-8000-000000000001'
 const PRIVATE = '1ab00002-0000-4000-8000-000000000002'
 const [both, without] = [join(folder, 'both.tar.gz'), join(folder, 'without.tar.gz')]
 const key = join(folder, 'lab.key')
+/** A copy that every user may read. */
+const readable = join(folder, 'readable.tar.gz')
+/** Root may read everything, so a test that runs as root starts the binary as a user without an account. */
+const WITHOUT_RIGHTS = process.getuid?.() === 0 ? {uid: 54_321, gid: 54_321} : {}
 
 beforeAll(() => {
   writeFileSync(key, 'lab-service-key\n')
@@ -24,6 +29,9 @@ beforeAll(() => {
   const {code, stdout} = svcdiag(['bundle', '--lab', '--no-logs', '-q', '-f', both, ...asked])
   expect({code, stdout}).toEqual({code: 0, stdout: expect.stringContaining('self-scan passed')})
   expect(svcdiag(['bundle', '--lab', '-q', '-f', without]).code).toBe(0)
+  copyFileSync(both, readable)
+  chmodSync(readable, 0o644)
+  chmodSync(folder, 0o755)
 })
 
 describe('a bundle as a source of events', () => {
@@ -248,7 +256,7 @@ describe('serve --from', () => {
       'contains no events of conversations',
       `svcdiag bundle --conversation ${PRIVATE}`,
     ],
-    ['no file', () => join(folder, 'none'), 'none does not exist', 'name an existing'],
+    ['no file', () => join(folder, 'none'), 'none: there is no such file', 'name an existing'],
   ])('%s: the error names the way out', (_, source, what, wayOut) => {
     const {code, stderr} = svcdiag(['serve', '--port', '0', '--from', source()])
     expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(what)})
@@ -265,6 +273,80 @@ describe('serve --from', () => {
   ])('%j is a usage error', (args, words) => {
     const {code, stderr} = svcdiag(['serve', '--port', '0', ...args])
     expect({code, stderr}).toEqual({code: 2, stderr: expect.stringContaining(words)})
+  })
+})
+
+/** Counts how often Node opens the file. */
+const COUNTER = `
+import fs from 'node:fs'
+import {syncBuiltinESMExports} from 'node:module'
+let opened = 0
+const counting = open => (path, ...more) => {
+  if (path === process.env.COUNTED) opened++
+  return open(path, ...more)
+}
+fs.open = counting(fs.open)
+fs.promises.open = counting(fs.promises.open)
+syncBuiltinESMExports()
+process.on('exit', () => fs.writeFileSync(process.env.COUNT, String(opened)))
+`
+
+test('a bundle is unpacked once to list its files, once for its survey and once for its events', () => {
+  const counter = join(folder, 'counter.mjs')
+  writeFileSync(counter, COUNTER)
+  const env = {NODE_OPTIONS: `--import=${counter}`, COUNTED: both, COUNT: join(folder, 'count')}
+  const {code} = svcdiag(['reproduce', both, '--conversation', SHARED, '--yes'], env)
+  expect({code, opened: Number(readFileSync(env.COUNT, 'utf8'))}).toEqual({code: 0, opened: 5}) // its head is read twice
+})
+
+describe('a bundle that may not be read', () => {
+  const locked = {file: join(folder, 'locked.tar.gz'), folder: join(folder, 'locked')}
+  beforeAll(() => {
+    writeFileSync(locked.file, '')
+    mkdirSync(join(locked.folder, 'cluster-resources'), {recursive: true})
+    chmodSync(folder, 0o755)
+    for (const path of Object.values(locked)) chmodSync(path, 0)
+  })
+  afterAll(() => chmodSync(locked.folder, 0o700))
+
+  test.each([
+    'reproduce',
+    'events explain',
+    'events validate',
+    'callbacks list',
+    'serve --port 0 --store memory --from',
+  ])('%s names the file and the way out', command => {
+    for (const path of Object.values(locked)) {
+      const {status, stderr} = spawnSync(process.execPath, [BINARY, ...command.split(' '), path], {
+        ...WITHOUT_RIGHTS,
+        encoding: 'utf8',
+        env: environment('/tmp', {}),
+      })
+      expect({status, stderr}).toEqual({
+        status: 2,
+        stderr: `Error: cannot read ${path}: permission denied\n  try: name an existing file that may be read; - is standard input\n`,
+      })
+    }
+  })
+})
+
+test('a user without a home folder reads files', () => {
+  const {HOME: _, ...env} = environment('/tmp', {})
+  const {status, stderr} = spawnSync(process.execPath, [BINARY, 'callbacks', 'list', readable], {
+    ...WITHOUT_RIGHTS,
+    encoding: 'utf8',
+    env,
+  })
+  expect({status, stderr}).toEqual({status: 0, stderr: ''})
+})
+
+test('the callbacks of a conversation that is not in the source are a usage error', () => {
+  const wrong = SHARED.replace(/.$/, '9')
+  const {code, stdout, stderr} = svcdiag(['callbacks', 'list', both, '--conversation', wrong])
+  expect({code, stdout, stderr}).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(`there is no conversation ${wrong}; did you mean ${SHARED}?`),
   })
 })
 

@@ -1,4 +1,4 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
@@ -32,6 +32,21 @@ describe('events diff', () => {
     const {code, stdout} = svcdiag(['events', 'diff', RUN, zip])
     expect(stdout).toMatch(/^same: 19 steps$/m)
     expect(code).toBe(0)
+  })
+
+  test('compares the last state of two conversation directories', () => {
+    const [source = ''] = readdirSync(RUN)
+    const sides = ['finished', 'error'].map(status => {
+      const path = join(folder, status, source)
+      cpSync(join(RUN, source), path, {recursive: true})
+      writeFileSync(join(path, 'base_state.json'), JSON.stringify({id: source, execution_status: status}))
+      return path
+    })
+    const [finished = '', error = ''] = sides
+    const {code, stdout} = svcdiag(['events', 'diff', finished, error])
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/state execution_status.*A "?finished"?\n +B "?error"?\n/s)
+    expect(svcdiag(['events', 'diff', finished, error, '--ignore', 'states']).code).toBe(0)
   })
 
   test('shows the first divergence with both sides, and exits with 3', () => {

@@ -81,7 +81,7 @@ describe('what goes in and out', () => {
     expect(stdout).toMatch(MASKED)
     expect(stderr.trim().split('\n')).toEqual([
       `cannot read ${join(folder, 'nope')}: there is no such file`,
-      `cannot read ${folder}: it is a directory`,
+      `cannot read ${folder}: it is a folder`,
     ])
   })
 })

@@ -1,6 +1,7 @@
 import {open, opendir, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {isFileError, unreadable} from '../../file-errors.ts'
 
 /** A known format: a description, a hint for the user, and the bytes that identify the format. */
 type Known = readonly [says: string, hint: string, bytes: Buffer, offset?: number]
@@ -42,8 +43,17 @@ export async function expectGzip(path: string): Promise<void> {
   throw new SvcdiagError('bundle.invalid', `${path} ${says}`, {hint})
 }
 
-/** Returns true for a folder of a bundle, and for a file that only a bundle can be, even one that cannot be opened. */
+/**
+ * Returns true for a folder of a bundle, and for a file that only a bundle can be, even a damaged one. Throws
+ * `input.unreadable` for a file or folder that may not be read.
+ */
 export async function isBundleLike(path: string): Promise<boolean> {
+  return looksLikeBundle(path).catch(error => {
+    throw isFileError(error) ? unreadable(path, error) : error
+  })
+}
+
+async function looksLikeBundle(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (found?.isDirectory()) return isBundleFolder(path)
   if (!found?.isFile()) return false

@@ -1,5 +1,6 @@
 import {stat} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
+import {fileReason, isFileError} from '../../file-errors.ts'
 import {openArchive} from './archive.ts'
 import type {Bundle} from './bundle.ts'
 import {openFolder} from './folder.ts'
@@ -16,16 +17,7 @@ export async function openBundle(path: string): Promise<Bundle> {
   throw new SvcdiagError('bundle.invalid', `${path} is neither a file nor a folder`)
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  ENOTDIR: 'does not exist',
-  EACCES: 'is not readable: permission denied',
-  EPERM: 'is not readable: permission denied',
-}
-
 function withWords(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || error instanceof SvcdiagError) return error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (code === '') return error
-  return new SvcdiagError('bundle.unreadable', `${path} ${WORDS[code] ?? `cannot be read (${code})`}`, {cause: error})
+  if (!isFileError(error)) return error
+  return new SvcdiagError('bundle.unreadable', `cannot read ${path}: ${fileReason(error)}`, {cause: error})
 }

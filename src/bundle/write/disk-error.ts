@@ -1,4 +1,5 @@
-import {SvcdiagError, unwritable} from '../../errors.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 
 /** Runs `act`. Throws `output.full` if the disk is full, or `output.unwritable` for other disk errors. */
 export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import {existsSync, rmSync} from 'node:fs'
 import {link, mkdtemp, open, rename, rm} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
-import {SvcdiagError, unwritable} from '../../errors.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 import {replaceable} from '../../replaceable.ts'
 import {guardedDisk} from './disk-error.ts'
 

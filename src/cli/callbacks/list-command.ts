@@ -1,8 +1,11 @@
 import type {CallbackChain} from '../../callbacks/chain.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {printedId} from '../../events/ids.ts'
 import {callbackChains} from '../../explain/callbacks.ts'
 import {createStories} from '../../explain/stories.ts'
+import {PROGRAM} from '../../program.ts'
 import {type ConversationFlags, idOf, type ServerSession, withServer} from '../conversations/session.ts'
+import {noConversation} from '../events/chosen-conversation.ts'
 import {readSources} from '../events/collect-sources.ts'
 import {validateCommand} from '../events/unread.ts'
 import {EXIT} from '../exit-codes.ts'
@@ -62,9 +65,16 @@ async function fromFiles(
     stories.add(read)
   }
   const wanted = flags.conversation === undefined ? null : printedId(flags.conversation)
+  const list = stories.list()
   const isWanted = (id: string | null) => wanted === null || (id !== null && printedId(id) === wanted)
-  const chains = stories.list().flatMap(story => (isWanted(story.conversation) ? callbackChains(story) : []))
-  return {chains, unread}
+  const chosen = list.filter(story => isWanted(story.conversation))
+  if (chosen.length === 0 && flags.conversation !== undefined) {
+    const ids = list.flatMap(story => (story.conversation === null ? [] : printedId(story.conversation)))
+    throw new SvcdiagError('usage.invalid', noConversation(flags.conversation, ids), {
+      hint: `${PROGRAM} callbacks list --help`,
+    })
+  }
+  return {chains: chosen.flatMap(callbackChains), unread}
 }
 
 function print(

@@ -1,6 +1,5 @@
 import {isSuccess} from '../../callbacks/reasons.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {isObject} from '../../events/schema.ts'
 import {microsOf, UTC} from '../../events/time.ts'
 import {PROGRAM} from '../../program.ts'
 import {type ConversationFlags, idOf, type ServerSession, withServer} from '../conversations/session.ts'
@@ -11,6 +10,7 @@ import type {Sink} from '../output/sink.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {firstLineOf} from '../serve/keys.ts'
+import {pageIn, unlike} from '../server/answer.ts'
 import {servedChains} from '../server/served-chains.ts'
 
 export type RedeliverFlags = ConversationFlags & {
@@ -35,31 +35,80 @@ export async function runCallbacksRedeliver(
   const target = {...token, ...(flags.to === undefined ? {} : {to: assertUrl(flags.to)})}
   return withServer(flags, sink, async session => {
     const sent: Fields[] = []
-    for await (const {id, finish} of finishesOf(wanted, session)) {
-      const asked = finish === null ? target : {...target, finish}
-      const own = masked(await itemsOf({id, finish}, asked, session), sink.mask)
+    const failure = await sendAll({wanted, target}, session, own => {
       sent.push(...own)
       if (session.format === 'text') sink.out(own.map(redeliveryText).join(''))
-    }
-    if (session.format === 'json') sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'RedeliveryList', items: sent}))
+    })
+    if (failure !== null && sent.length === 0) throw failure
+    if (session.format === 'json') sink.out(renderJson(documentOf(sent, failure)))
+    if (failure !== null) session.log.notice(`not all were sent: ${masked(failure.message, sink.mask)}`)
     else if (sent.length === 0) session.log.notice('no callback was lost, so none was sent')
-    return exitOf(sent)
+    return failure?.exit ?? exitOf(sent)
   })
 }
 
-/** Returns the redeliveries of a finish. If the server refuses one of several, the others are still sent. */
-async function itemsOf(
-  {id, finish}: {readonly id: string; readonly finish: string | null},
-  asked: object,
-  {client}: ServerSession,
-): Promise<Fields[]> {
+interface Sending {
+  readonly wanted: Wanted
+  readonly target: object
+}
+
+/** Sends one callback after the other. Returns the error that ended the sending, so that earlier results are not lost. */
+async function sendAll(
+  {wanted, target}: Sending,
+  session: ServerSession,
+  onSent: (own: Fields[]) => void,
+): Promise<SvcdiagError | null> {
   try {
-    const answer = await client.post(`/api/v1/app-conversations/${id}/callbacks/redeliver`, asked)
-    return isObject(answer) && Array.isArray(answer.items) ? answer.items.filter(isObject) : []
+    for await (const {id, finish} of finishesOf(wanted, session)) {
+      const asked = finish === null ? target : {...target, finish}
+      try {
+        onSent(masked(await itemsOf({id, finish}, asked, session), session.sink.mask))
+      } catch (error) {
+        if (session.signal.aborted) onSent([notSent({id, finish}, UNKNOWN)])
+        throw error
+      }
+    }
+    return null
+  } catch (error) {
+    if (session.signal.aborted) return new SvcdiagError('run.interrupted', 'interrupted', {cause: error})
+    if (error instanceof SvcdiagError) return error
+    throw error
+  }
+}
+
+const UNKNOWN = 'interrupted before the server answered: it may have been sent'
+
+function documentOf(items: readonly Fields[], failure: SvcdiagError | null) {
+  const ended = failure === null ? {} : {error: {code: failure.code, message: failure.message}}
+  return {apiVersion: 'svcdiag/v1', kind: 'RedeliveryList', items, ...ended}
+}
+
+/** Returns the redeliveries of a finish. If the server refuses one of several, the others are still sent. */
+async function itemsOf({id, finish}: Finish, asked: object, {client}: ServerSession): Promise<Fields[]> {
+  try {
+    const path = `/api/v1/app-conversations/${id}/callbacks/redeliver`
+    const {items} = pageIn(await client.post(path, asked), client.urlOf(path), RESULTS)
+    if (items.length > 0 && items.every(isResult)) return [...items]
+    throw unlike(client.urlOf(path), RESULTS)
   } catch (error) {
     if (finish === null || !(error instanceof SvcdiagError) || error.code !== 'server.rejected') throw error
-    return [{conversation: id, finish, finished_at: null, to: null, body: null, status: null, error: error.message}]
+    return [notSent({id, finish}, error.message)]
   }
+}
+
+const RESULTS = 'the results of a redelivery'
+
+function isResult({to, status, error}: Fields): boolean {
+  return typeof to === 'string' && (typeof status === 'number' || typeof error === 'string')
+}
+
+function notSent({id, finish}: Finish, error: string): Fields {
+  return {conversation: id, finish, finished_at: null, to: null, body: null, status: null, error}
+}
+
+interface Finish {
+  readonly id: string
+  readonly finish: string | null
 }
 
 type Wanted =
@@ -124,7 +173,7 @@ function redeliveryText({
   masked_at: places,
   is_cut: isCut,
 }: Fields) {
-  const whose = `${String(conversation)}  ${String(at)}`
+  const whose = `${String(conversation)}  ${String(at ?? 'unknown time')}`
   if (to === null) return `${visible(`${whose}  not sent: ${String(error)}`)}\n`
   const outcome = typeof status === 'number' ? `answered with ${status}` : `no answer: ${String(error)}`
   const from =

@@ -1,8 +1,10 @@
 import {text as textOfStream} from 'node:stream/consumers'
 import {SvcdiagError} from '../../errors.ts'
+import {isObject} from '../../events/schema.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
 import {renderJson} from '../render/formats.ts'
+import {unlike} from '../server/answer.ts'
 import {type ConversationFlags, idOf, withServer} from './session.ts'
 
 /** What a command does to a conversation, as a request to the agent server. */
@@ -17,7 +19,10 @@ export interface Act {
 export async function runAct(conversation: string, act: Act, flags: ConversationFlags, sink: Sink): Promise<number> {
   return withServer(flags, sink, async ({client, format}) => {
     const id = idOf(conversation)
-    await client.post(`/api/conversations/${id}/${act.path}`, act.body)
+    const path = `/api/conversations/${id}/${act.path}`
+    const answer = await client.post(path, act.body)
+    if (!isObject(answer) || answer.success !== true)
+      throw unlike(client.urlOf(path), 'the confirmation {"success": true}')
     if (format === 'json')
       sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'ConversationChange', id, done: act.done}))
     else sink.out(`conversation ${id}: ${act.done}\n`)

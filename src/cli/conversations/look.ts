@@ -1,4 +1,3 @@
-import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {isObject} from '../../events/schema.ts'
 import {PROGRAM} from '../../program.ts'
@@ -8,6 +7,7 @@ import {masked} from '../masking/masked.ts'
 import type {Sink} from '../output/sink.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
+import {isConversation, pageIn, unlike} from '../server/answer.ts'
 import {assertNew} from '../server/server-log.ts'
 import {eventLine} from './event-line.ts'
 import {type ConversationFlags, idOf, type ServerSession, withServer} from './session.ts'
@@ -37,12 +37,9 @@ function headerOf(kind: 'ConversationList' | 'Conversation', version: string) {
   return {apiVersion: 'svcdiag/v1', kind, tool: {version}}
 }
 
-function unlike(path: string, wanted: string): SvcdiagError {
-  return new SvcdiagError('server.failed', `the answer to ${path} is not ${wanted}`)
-}
-
 async function allConversations({client, signal}: ServerSession): Promise<Fields[]> {
   const path = '/api/conversations/search'
+  const url = client.urlOf(path)
   const found: Fields[] = []
   const pages = new Set<string>()
   for (let page: string | null = ''; page !== null; ) {
@@ -54,9 +51,10 @@ async function allConversations({client, signal}: ServerSession): Promise<Fields
       ...(page === '' ? {} : {page_id: page}),
     }
     const answer = await client.get(path, query)
-    if (!isObject(answer) || !Array.isArray(answer.items)) throw unlike(path, 'a page of conversations')
-    found.push(...answer.items.filter(isObject).map(summaryOf))
-    page = typeof answer.next_page_id === 'string' ? answer.next_page_id : null
+    const {items, next} = pageIn(answer, url, 'a page of conversations')
+    if (!items.every(isConversation)) throw unlike(url, 'a page of conversations')
+    found.push(...items.map(summaryOf))
+    page = next
   }
   return found
 }
@@ -86,9 +84,10 @@ export function runConversationsShow(
     const id = idOf(conversation)
     const path = `/api/conversations/${id}`
     const info = await client.get(path)
-    if (!isObject(info) || info.id === undefined) throw unlike(path, 'a conversation')
-    const page = await client.get(`${path}/events/search`, {sort_order: 'TIMESTAMP_DESC', limit: '10'})
-    const events = isObject(page) && Array.isArray(page.items) ? page.items.filter(isObject).toReversed() : []
+    if (!isObject(info) || !isConversation(info)) throw unlike(client.urlOf(path), 'a conversation')
+    const log = `${path}/events/search`
+    const page = await client.get(log, {sort_order: 'TIMESTAMP_DESC', limit: '10'})
+    const events = pageIn(page, client.urlOf(log), 'a page of events').items.toReversed()
     const {summary, lastEvents} = masked(
       {summary: summaryOf(info), lastEvents: events},
       sink.mask, // a secret that is cut first stays readable

@@ -4,6 +4,7 @@ import {isObject} from '../../events/schema.ts'
 import {EXIT} from '../exit-codes.ts'
 import {masked} from '../masking/masked.ts'
 import type {Sink} from '../output/sink.ts'
+import {isConversation, unlike} from '../server/answer.ts'
 import type {ServerClient} from '../server/client.ts'
 import {createAnswerParts} from './answer-parts.ts'
 import {eventLine} from './event-line.ts'
@@ -26,7 +27,9 @@ export function runConversationsTail(
 ): Promise<number> {
   return withServer(flags, sink, async ({client, format, log, signal}) => {
     const id = idOf(conversation)
-    await client.get(`/api/conversations/${id}`)
+    const path = `/api/conversations/${id}`
+    const info = await client.get(path)
+    if (!isObject(info) || !isConversation(info)) throw unlike(client.urlOf(path), 'a conversation')
     const seen = new Set<unknown>()
     let last: string | null = null
     while (!signal.aborted) {

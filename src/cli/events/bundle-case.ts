@@ -1,8 +1,7 @@
 import {type NamedInLogs, recordedConversations, surveyConversations} from '../../bundle/conversations.ts'
 import {MANIFEST} from '../../bundle/format/layout.ts'
 import {Manifest} from '../../bundle/format/manifest.ts'
-import {storedIn} from '../../bundle/open/bundle.ts'
-import {openBundle} from '../../bundle/open/open.ts'
+import {type Bundle, storedIn} from '../../bundle/open/bundle.ts'
 import {sourceError} from '../../events/read/read.ts'
 import {counted} from '../render/words.ts'
 import {inLogsWords, loggedConversation} from './bundle-logs.ts'
@@ -30,9 +29,9 @@ export interface CollectedConversation {
   readonly namedInLogs: number
 }
 
-/** Reads all conversations and logs once. Throws the errors of `readBundle`. */
-export async function caseIn(path: string): Promise<BundleCase> {
-  const bundle = await openBundle(path)
+/** Reads all conversations and logs once. Throws the errors of `readOpenBundle`. */
+export async function caseIn(bundle: Bundle): Promise<BundleCase> {
+  const {source: path} = bundle
   const recorded = await recordedConversations(bundle)
   if (recorded.ids.length === 0) throw await withoutConversations(bundle, recorded)
   const {collected, inLogs} = await surveyConversations(bundle).catch(error => {

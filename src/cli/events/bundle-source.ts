@@ -20,7 +20,12 @@ import {PROGRAM} from '../../program.ts'
  * without conversations.
  */
 export async function* readBundle(path: string): AsyncGenerator<Read> {
-  const bundle = await openBundle(path)
+  yield* readOpenBundle(await openBundle(path))
+}
+
+/** Reads the conversations of a bundle that is already open. Throws `events.invalid` if there are none. */
+export async function* readOpenBundle(bundle: Bundle): AsyncGenerator<Read> {
+  const {source: path} = bundle
   const recorded = await recordedConversations(bundle)
   if (recorded.ids.length === 0) throw await withoutConversations(bundle, recorded)
   for (const gap of recorded.gaps) yield problemOf(gap, path)

@@ -54,10 +54,19 @@ export interface MaskedCommand {
 export async function collectSources(
   sources: readonly string[],
   collection: Collection,
-  {redaction, log, access}: {readonly redaction: EventRedaction; readonly log: Log; readonly access: ServerAccess},
+  context: {readonly redaction: EventRedaction; readonly log: Log; readonly access: ServerAccess},
+): Promise<Tally> {
+  return collectReads(readSources(sources, context.access), collection, context)
+}
+
+/** Adds the redacted events of a source that is already open. Reports omitted events on standard error. */
+export async function collectReads(
+  reads: AsyncIterable<Read>,
+  collection: Collection,
+  {redaction, log}: {readonly redaction: EventRedaction; readonly log: Log},
 ): Promise<Tally> {
   const tally = createTally()
-  for await (const {read, clean} of withClean(readSources(sources, access), redaction)) {
+  for await (const {read, clean} of withClean(reads, redaction)) {
     if (read.is === 'problem') {
       if (read.rule === NOT_COLLECTED) tally.notCollected++
       else if (read.severity === 'fail') tally.leftOut++
@@ -146,11 +155,20 @@ export function assertOneInput(sources: readonly string[]): void {
     throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
 }
 
-async function* readOne(source: string, access: ServerAccess): AsyncGenerator<Read> {
+function readOne(source: string, access: ServerAccess): AsyncGenerator<Read> {
+  return checkedReads(nameOf(source), open(source, access), access.signal)
+}
+
+/** Yields the reads of a source until the signal aborts. Throws the errors of `readSources`. */
+export async function* checkedReads(
+  name: string,
+  reads: AsyncIterable<Read>,
+  signal: AbortSignal,
+): AsyncGenerator<Read> {
   let held: Read[] | null = []
   try {
-    for await (const found of open(source, access)) {
-      access.signal.throwIfAborted()
+    for await (const found of reads) {
+      signal.throwIfAborted()
       if (held === null) yield found
       else {
         held.push(found)
@@ -160,9 +178,9 @@ async function* readOne(source: string, access: ServerAccess): AsyncGenerator<Re
       }
     }
   } catch (error) {
-    throw error instanceof SvcdiagError ? error : sourceError(nameOf(source), error)
+    throw error instanceof SvcdiagError ? error : sourceError(name, error)
   }
-  if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} contains no events in a known layout`)
+  if (held !== null) throw new SvcdiagError('events.invalid', `${name} contains no events in a known layout`)
 }
 
 /** Returns true if a source without events can also yield this read. */

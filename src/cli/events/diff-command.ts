@@ -1,10 +1,13 @@
 import type {CallbackChain} from '../../callbacks/chain.ts'
 import {withCallbacks} from '../../compare/callbacks.ts'
 import {compare} from '../../compare/comparison.ts'
+import {withFinalStates} from '../../compare/final-states.ts'
 import {type ComparisonReport, comparisonReport, type Side} from '../../compare/report.ts'
 import {comparableEvent, type Logged, type Part, stepsOf} from '../../compare/step.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {sendsCallback} from '../../events/finish-callback.ts'
+import {isObject} from '../../events/schema.ts'
+import {parsedJson} from '../../parsed-json.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -32,6 +35,8 @@ type EventsDiffFlags = OutputFlags &
 
 interface Read {
   readonly side: Side
+  /** The status in `base_state.json`; null if it is unknown or not compared. */
+  readonly status: string | null
   readonly chains: readonly CallbackChain[]
 }
 
@@ -64,13 +69,22 @@ export async function runEventsDiff(
     const {id, events} = conversation
     const sends = {callback: false}
     const side = {source, conversation: id, events: events.length, steps: stepsOf(logOf(conversation, sends), ignored)}
+    const status = ignored.has('states') ? null : statusOf(conversation)
     const isCompared = sends.callback && !ignored.has('callbacks') // a log without such a hook is not read twice
-    return {side, chains: isCompared ? await callbacksOf(read, conversation, {zone, access}) : []}
+    return {side, status, chains: isCompared ? await callbacksOf(read, conversation, {zone, access}) : []}
   }
 
   try {
     const [a, b] = [await sideOf(left, first), await sideOf(right, second)]
-    const sides = withCallbacks([a.side, b.side], [a.chains, b.chains])
+    const [stepsOfA, stepsOfB] = withFinalStates([
+      {steps: a.side.steps, status: a.status},
+      {steps: b.side.steps, status: b.status},
+    ])
+    const compared = [
+      {...a.side, steps: stepsOfA},
+      {...b.side, steps: stepsOfB},
+    ] as const
+    const sides = withCallbacks(compared, [a.chains, b.chains])
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : leftOut > 0 ? EXIT.partial : EXIT.done
     if (format === 'text') sink.out(comparisonText(comparison, sides))
@@ -84,6 +98,11 @@ export async function runEventsDiff(
     log.notice('interrupted: nothing was compared')
     return EXIT.interrupted
   }
+}
+
+function statusOf({abouts}: Conversation): string | null {
+  const state = parsedJson(abouts.get('base_state.json') ?? '')
+  return isObject(state) && typeof state.execution_status === 'string' ? state.execution_status : null
 }
 
 /** Notes in `sends` whether a hook reads the variable of a finish callback. */

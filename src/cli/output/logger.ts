@@ -33,6 +33,14 @@ export async function openLog(flags: LogFlags, sink: Sink): Promise<Log> {
   if (flags['log-format'] === 'pretty' && !flags.verbose) {
     return {notice: message => sink.err(`${visible(message)}\n`), debug: () => {}}
   }
-  const {pinoLog} = await import('./pino-log.ts')
-  return pinoLog({json: flags['log-format'] === 'json', debug: flags.verbose}, sink)
+  const known = PINO.get(sink)
+  if (known !== undefined) return known
+  const log = import('./pino-log.ts').then(({pinoLog}) =>
+    pinoLog({json: flags['log-format'] === 'json', debug: flags.verbose}, sink),
+  )
+  PINO.set(sink, log)
+  return log
 }
+
+/** A command and the requests of its cluster share a log, so that pino is set up once. */
+const PINO = new WeakMap<Sink, Promise<Log>>()

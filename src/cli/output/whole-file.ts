@@ -1,7 +1,8 @@
 import {randomBytes} from 'node:crypto'
 import {rmSync} from 'node:fs'
 import {open, rename, rm} from 'node:fs/promises'
-import {SvcdiagError, unwritable} from '../../errors.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 import {replaceable} from '../../replaceable.ts'
 
 type Content = string | Iterable<string> | AsyncIterable<Uint8Array>

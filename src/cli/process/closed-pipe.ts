@@ -1,4 +1,4 @@
-import {unwritable} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 import {createSink} from '../output/sink.ts'
 import {NO_COMMAND, reportError} from './error-report.ts'
 

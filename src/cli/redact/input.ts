@@ -7,6 +7,7 @@ import {buffer} from 'node:stream/consumers'
 import {setTimeout as pause} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import {SvcdiagError} from '../../errors.ts'
+import {unreadable} from '../../file-errors.ts'
 
 const CHUNK = 262_144
 
@@ -18,7 +19,7 @@ export async function* inputStream(item: string, signal: AbortSignal): AsyncGene
     signal.addEventListener('abort', () => source.destroy(), {once: true})
     for await (const chunk of source) yield chunk as Buffer // Chunks are buffers because no encoding is set.
   } catch (error) {
-    throw unreadable(item, error)
+    throw unreadableInput(item, error)
   }
 }
 
@@ -69,27 +70,12 @@ export async function inputFile(file: string): Promise<Buffer> {
   try {
     return file === '-' ? await buffer(process.stdin) : await readFile(file)
   } catch (error) {
-    throw unreadable(file, error)
+    throw unreadableInput(file, error)
   }
 }
 
-function unreadable(file: string, error: unknown): SvcdiagError {
-  const name = file === '-' ? 'standard input' : file
-  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${reasonOf(error)}`, {
-    cause: error,
-    hint: 'name an existing file that may be read; - is standard input',
-  })
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a directory',
-}
-
-export function reasonOf(error: unknown): string {
-  const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
-  return REASONS[code] ?? code
+function unreadableInput(file: string, error: unknown): SvcdiagError {
+  return unreadable(file === '-' ? 'standard input' : file, error)
 }
 
 const LEAST_BYTES = 32

@@ -1,14 +1,15 @@
 import {randomUUID} from 'node:crypto'
 import {join} from 'node:path'
-import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
 import {compare} from '../../compare/comparison.ts'
 import {comparisonReport} from '../../compare/report.ts'
 import {type Part, stepsOf} from '../../compare/step.ts'
-import {SvcdiagError, unwritable} from '../../errors.ts'
-import {type Conversation, createCollection} from '../../events/convert/collect.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {type Collection, type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, idOfConversation} from '../../events/convert/files-of.ts'
 import {printedId} from '../../events/ids.ts'
 import {hasMask, isMaskedCommand} from '../../events/masks.ts'
+import {unwritable} from '../../file-errors.ts'
 import {hookConfigDocument} from '../../hooks/config/schema.ts'
 import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
 import {makeFolder} from '../../make-folder.ts'
@@ -17,18 +18,19 @@ import {quoted} from '../../repairs/command.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
 import {recordedRun} from '../../server/scenario/recorded.ts'
 import {chosenConversation} from '../events/chosen-conversation.ts'
-import {collectSources} from '../events/collect-sources.ts'
+import {checkedReads, collectReads, collectSources, type Tally} from '../events/collect-sources.ts'
 import {comparisonText} from '../events/comparison-text.ts'
 import {documentOf} from '../events/diff-command.ts'
 import {tallyLines} from '../events/finding-words.ts'
-import {eventRedaction} from '../events/redacted-events.ts'
+import {type EventRedaction, eventRedaction} from '../events/redacted-events.ts'
+import {bundleAt} from '../events/source-file.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {variablesIn, workspaceIn} from '../hooks/given.ts'
 import {masked} from '../masking/masked.ts'
-import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
+import {exchangesTo, type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {openWholeFile, type WholeFile} from '../output/whole-file.ts'
 import {isConfirmed} from '../process/confirm.ts'
@@ -86,10 +88,13 @@ export async function runReproduce(
   const log = await openLog(flags, sink)
   const {signal} = interrupt
   try {
-    for (const line of await bundleLines(source)) log.notice(visible(line))
+    const bundle = await bundleAt(source)
     using collection = createCollection(zone)
-    const named = [withConversation(source, flags.conversation)]
-    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt, log)})
+    const access = accessOf(flags, interrupt, log)
+    const tally =
+      bundle === null
+        ? await collectSources([withConversation(source, flags.conversation)], collection, {redaction, log, access})
+        : await collectBundle(bundle, collection, {redaction, log, signal})
     const conversation = chosenConversation(collection.conversations(), flags.conversation, tally)
     const recorded = eventsOf(conversation)
     const run = recordedRun(recorded)
@@ -104,7 +109,7 @@ export async function runReproduce(
     const kept = flags.serve ? directoryFiles(conversation) : []
     await using server = await startOwnServer({workspace, kept}, {log, verbose: flags.verbose})
     const id = randomUUID()
-    const repeated = await runAgain(server, {id, run, config, secrets, limit, signal})
+    const repeated = await runAgain(server, {id, run, config, secrets, limit, signal, onExchange: exchangesTo(log)})
     const sides = [sideOf(source, conversation.id, recorded), sideOf(server.url, id, repeated)] as const
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
@@ -122,11 +127,16 @@ export async function runReproduce(
   }
 }
 
-/** Returns what a bundle knows and cannot know, in words; nothing for another source. */
-async function bundleLines(source: string): Promise<string[]> {
-  if (!(await isBundleLike(source))) return []
+/** Says what the bundle knows and cannot know, and adds its events to the collection. */
+async function collectBundle(
+  bundle: Bundle,
+  collection: Collection,
+  {signal, ...context}: {readonly redaction: EventRedaction; readonly log: Log; readonly signal: AbortSignal},
+): Promise<Tally> {
   const {caseIn, caseLines} = await import('../events/bundle-case.ts')
-  return caseLines(await caseIn(source))
+  const {readOpenBundle} = await import('../events/bundle-source.ts')
+  for (const line of caseLines(await caseIn(bundle))) context.log.notice(visible(line))
+  return collectReads(checkedReads(bundle.source, readOpenBundle(bundle), signal), collection, context)
 }
 
 function eventsOf(conversation: Conversation): Fields[] {

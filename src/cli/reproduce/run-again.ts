@@ -1,4 +1,5 @@
 import {once} from 'node:events'
+import type {Exchange} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {isObject} from '../../events/schema.ts'
 import type {Decision, RecordedRun} from '../../server/scenario/recorded.ts'
@@ -18,6 +19,8 @@ interface Again {
   /** In milliseconds. */
   readonly limit: number
   readonly signal: AbortSignal
+  /** Gets every request to the server. */
+  readonly onExchange: (exchange: Exchange) => void
 }
 
 /**
@@ -27,7 +30,11 @@ interface Again {
 export async function runAgain(server: OwnServer, again: Again): Promise<Fields[]> {
   const limit = AbortSignal.timeout(again.limit)
   const signal = AbortSignal.any([again.signal, limit])
-  const client = clientWith(new URL(server.url), server.key, {signal, answerMs: () => again.limit})
+  const client = clientWith(new URL(server.url), server.key, {
+    signal,
+    answerMs: () => again.limit,
+    onExchange: again.onExchange,
+  })
   try {
     await actLikeUser({server, client, again, aborted: once(signal, 'abort')})
     return await Array.fromAsync(storedEvents(client, again.id))

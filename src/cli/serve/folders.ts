@@ -1,16 +1,21 @@
 import {mkdtemp, rm} from 'node:fs/promises'
 import {homedir, tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {SvcdiagError} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 import {makeFolder} from '../../make-folder.ts'
+
+/** Returns the path of the folder for data that outlives a run. The folder may not exist. */
+export function stateFolderPath(): string {
+  return join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'svcdiag')
+}
 
 /** Returns the folder for data that outlives a run. Creates the folder, readable only by its owner, if necessary. */
 export async function stateFolder(): Promise<string> {
-  const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'svcdiag')
+  const folder = stateFolderPath()
   try {
     await makeFolder(folder, 0o700)
   } catch (cause) {
-    throw new SvcdiagError('output.unwritable', `cannot create the folder ${folder}`, {cause})
+    throw unwritable(`the folder ${folder}`, cause)
   }
   return folder
 }

@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {rm, stat, writeFile} from 'node:fs/promises'
 import {Type} from 'typebox'
 import {SvcdiagError} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 import {quoted} from '../../repairs/command.ts'
 import {inputFile} from '../redact/input.ts'
 
@@ -64,7 +65,7 @@ export async function keyFile(path: string, key: string): Promise<AsyncDisposabl
     await rm(path, {force: true}) // An existing file would keep its permissions.
     await writeFile(path, `${key}\n`, {mode: 0o600, flag: 'wx'})
   } catch (cause) {
-    throw new SvcdiagError('output.unwritable', `cannot write ${path}`, {cause})
+    throw unwritable(path, cause)
   }
   return {[Symbol.asyncDispose]: () => rm(path, {force: true})}
 }

@@ -1,6 +1,7 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import type {Bundle} from '../../bundle/open/bundle.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {printedId} from '../../events/ids.ts'
 import {PROGRAM} from '../../program.ts'
@@ -8,7 +9,7 @@ import {LARGEST_SCENARIO} from '../../server/conversation/start.ts'
 import {firstProblem} from '../../server/scenario/problems.ts'
 import {recordedRun} from '../../server/scenario/recorded.ts'
 import type {BundleCase} from '../events/bundle-case.ts'
-import {readBundle} from '../events/bundle-source.ts'
+import {readOpenBundle} from '../events/bundle-source.ts'
 import {noConversation} from '../events/chosen-conversation.ts'
 
 /** The agent of a recorded conversation, as the file of a scenario. */
@@ -29,7 +30,8 @@ export interface NoAgent {
  * named and there are several, or if its scenario is too large. Throws `usage.invalid` for an unknown id.
  */
 export async function recordedAgent(
-  {bundle, conversations}: BundleCase,
+  bundle: Bundle,
+  conversations: BundleCase['conversations'],
   named: string | undefined,
 ): Promise<RecordedAgent | NoAgent> {
   const ids = conversations.map(({id}) => id)
@@ -52,9 +54,9 @@ export async function recordedAgent(
   }
 }
 
-async function eventsOf(bundle: string, id: string): Promise<Readonly<Record<string, unknown>>[]> {
+async function eventsOf(bundle: Bundle, id: string): Promise<Readonly<Record<string, unknown>>[]> {
   const events = []
-  for await (const read of readBundle(bundle))
+  for await (const read of readOpenBundle(bundle))
     if (read.is === 'event' && read.conversation === id) events.push(read.event)
   return events
 }

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {existsSync} from 'node:fs'
 import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
-import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
+import type {Bundle} from '../../bundle/open/bundle.ts'
 import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
 import type {ImportedSource} from '../../events/read/imported-source.ts'
@@ -66,7 +66,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       port: flags.port,
       store,
       imports: [...(flags.from === undefined ? [] : [flags.from]), ...(flags.import ?? [])],
-      readSource,
+      readSource: path => readSource(path, path === flags.from ? (given?.bundle ?? null) : null),
       subscribers: numberIn('SVCDIAG_SERVE_SUBSCRIBERS'),
       engine: engineOptions({scenario: agent?.file, ...flags}, workspaces.path),
       faults,
@@ -95,6 +95,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
 }
 
 interface GivenCase {
+  readonly bundle: Bundle
   readonly agent: RecordedAgent | null
   readonly facts: object
 }
@@ -107,23 +108,28 @@ async function caseOf(flags: ServeFlags, sink: Sink, maskOfServer: () => Promise
     throw new SvcdiagError('usage.invalid', '--conversation needs --from BUNDLE')
   }
   if (conversation !== undefined && scenario !== undefined) conflict('--conversation', '--scenario')
-  if (await isOtherSource(from))
+  const bundle = await openedBundle(from)
+  if (bundle === null)
     throw new SvcdiagError('bundle.invalid', `${from} is not a support bundle`, {
       hint: `other sources of events: ${PROGRAM} serve --import ${quoted(from)}`,
     })
   const {caseIn, caseLines} = await import('../events/bundle-case.ts')
   const {recordedAgent} = await import('./recorded-agent.ts')
-  const found = await caseIn(from)
+  const found = await caseIn(bundle)
   const mask = await maskOfServer()
-  const answering = scenario === undefined ? await recordedAgent(found, conversation) : null
+  const answering = scenario === undefined ? await recordedAgent(bundle, found.conversations, conversation) : null
   const agent = answering !== null && 'file' in answering ? answering : null
   const lines = [...caseLines(found), ...(answering === null ? [] : [agentLine(answering)]), HOOKS_DO_NOT_RUN]
   for (const line of masked(lines, mask)) sink.err(`${visible(line)}\n`)
-  return {agent, facts: masked({...found, steps: agent?.conversation ?? null}, mask)}
+  return {bundle, agent, facts: masked({...found, steps: agent?.conversation ?? null}, mask)}
 }
 
-async function isOtherSource(path: string): Promise<boolean> {
-  return existsSync(path) && !(await isBundleLike(path))
+/** Returns null for a source that is no bundle. Throws `bundle.unreadable` if it does not exist. */
+async function openedBundle(path: string): Promise<Bundle | null> {
+  const {bundleAt} = await import('../events/source-file.ts')
+  if (existsSync(path)) return bundleAt(path)
+  const {openBundle} = await import('../../bundle/open/open.ts')
+  return openBundle(path)
 }
 
 function agentLine(agent: RecordedAgent | NoAgent): string {
@@ -133,8 +139,13 @@ function agentLine(agent: RecordedAgent | NoAgent): string {
 
 const HOOKS_DO_NOT_RUN = `  recorded hooks do not run here: ${PROGRAM} reproduce runs them`
 
-/** The readers of events are loaded only if something is imported. */
-async function* readSource(path: string): ReturnType<StartOptions['readSource']> {
+/** Reads a source, which may be a bundle that is already open. The readers of events are loaded only now. */
+async function* readSource(path: string, opened: Bundle | null): ReturnType<StartOptions['readSource']> {
+  if (opened !== null) {
+    const {readOpenBundle} = await import('../events/bundle-source.ts')
+    yield* readOpenBundle(opened)
+    return
+  }
   const {readSourceFile} = await import('../events/source-file.ts')
   yield* readSourceFile(path)
 }

@@ -8,8 +8,9 @@ import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {inWords} from '../flags/duration.ts'
 import {exchangesTo, type Log} from '../output/logger.ts'
-import {stateFolder} from '../serve/folders.ts'
+import {stateFolderPath} from '../serve/folders.ts'
 import {apiKey} from '../serve/keys.ts'
+import {OTHER_SERVER} from './answer.ts'
 
 /** An event server: `svcdiag serve`, or any agent server. */
 export interface ServerClient {
@@ -20,6 +21,8 @@ export interface ServerClient {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
   /** Sends a JSON body, and returns the JSON of the response. Throws the same errors. */
   post(path: string, body: object): Promise<unknown>
+  /** Returns the URL of a path, for messages. */
+  urlOf(path: string): string
   /** Opens a websocket. The key is in its first frame. */
   socket(path: string, query?: Readonly<Record<string, string>>): WebSocket
 }
@@ -72,7 +75,7 @@ export function clientWith(
     const answer = parsedJson(await textOf(response, base.host).catch(ended('cuts its answer off')))
     signal.throwIfAborted()
     if (!response.ok) throw refusal(asked, response.status, answer)
-    if (answer === undefined) throw noJson(response, base.host)
+    if (answer === undefined) throw noJson(response, asked.origin + asked.pathname)
     return answer
   }
 
@@ -84,15 +87,26 @@ export function clientWith(
         headers: {...headers, 'Content-Type': 'application/json'},
         body: JSON.stringify(body),
       }),
+    urlOf: path => addressOf(base, path).href,
     socket(path, query) {
       const address = addressOf(base, path, query)
       address.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
       const socket = new WebSocket(address)
+      const startedAt = performance.now()
+      const tell = (status: number | null) => () =>
+        onExchange({
+          ...{method: 'GET', path: address.pathname + address.search, status},
+          durationMs: performance.now() - startedAt,
+        })
+      socket.addEventListener('open', tell(SWITCHING_PROTOCOLS), {once: true})
+      socket.addEventListener('error', tell(null), {once: true})
       socket.addEventListener('open', () => socket.send(JSON.stringify({type: 'auth', session_api_key: key ?? ''})))
       return socket
     },
   }
 }
+
+const SWITCHING_PROTOCOLS = 101
 
 /** The maximum length of an answer, in bytes. */
 const LONGEST_ANSWER = 128 * MIB
@@ -109,15 +123,13 @@ async function textOf({body}: Response, host: string): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function noJson({headers}: Response, host: string): SvcdiagError {
+function noJson({headers}: Response, url: string): SvcdiagError {
   const isPage = /^text\/html\b/i.test(headers.get('content-type') ?? '')
-  if (!isPage) return new SvcdiagError('server.failed', `${host} does not answer with JSON`)
-  return new SvcdiagError('server.failed', `${host} answers with a page for people, not with JSON`, {
+  if (!isPage) return new SvcdiagError('server.failed', `${url} does not answer with JSON`, {hint: OTHER_SERVER})
+  return new SvcdiagError('server.failed', `${url} answers with a page for people, not with JSON`, {
     hint: OTHER_SERVER,
   })
 }
-
-const OTHER_SERVER = 'check host and port of the URL: another server, a proxy or a login page answers'
 
 function addressOf(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const address = new URL(`${prefixOf(base)}${path}`, base)
@@ -147,7 +159,7 @@ function baseOf(url: string): URL {
 
 async function keyOnThisMachine({hostname, port}: URL): Promise<string | null> {
   if (!/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return null
-  return apiKey(join(await stateFolder(), `serve-${port || 80}.key`)).catch(() => null)
+  return apiKey(join(stateFolderPath(), `serve-${port || 80}.key`)).catch(() => null)
 }
 
 function refusal({host, pathname}: URL, status: number, answer: unknown): SvcdiagError {

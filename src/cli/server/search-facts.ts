@@ -1,7 +1,7 @@
-import {SvcdiagError} from '../../errors.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {isObject} from '../../events/schema.ts'
 import type {EmptySearch, EndOfLog, SearchChange} from '../../explain/empty-search.ts'
+import {pageIn, unlike} from './answer.ts'
 import {type ServerAccess, type ServerClient, serverClient} from './client.ts'
 
 /** A search at a server: the number of events that it returned, and for an empty one, what explains it. */
@@ -9,6 +9,7 @@ export type Searched =
   | {readonly is: 'found'; readonly events: number}
   | {readonly is: 'empty'; readonly search: EmptySearch}
 
+const PAGE = 'a page of events'
 const SEARCH = /^\/api\/(?:shared-events|v1\/conversation\/([^/]+)\/events)\/search$/u
 
 /** Returns true if a source is the URL of a search of events. */
@@ -21,7 +22,8 @@ export async function searchAt(url: string, access: ServerAccess): Promise<Searc
   const {pathname, searchParams} = new URL(url)
   const query = Object.fromEntries(searchParams)
   const client = await serverClient(url, access)
-  const events = itemsIn(await client.get(pathname, query), pathname).length
+  const answer = await client.get(pathname, query)
+  const events = pageIn(answer, client.urlOf(pathname), PAGE).items.length
   if (events > 0) return {is: 'found', events}
   const inPath = SEARCH.exec(pathname)?.[1]
   const asked = inPath === undefined ? (query.conversation_id ?? '') : decodeURIComponent(inPath)
@@ -52,8 +54,10 @@ async function factsOf(
   const id = conversationIdIn(asked)
   const exists = id !== null && (await hasConversation(client, id))
   const log = `/api/v1/conversation/${id}/events`
-  const countOf = async (path: string, of: Record<string, string>) => numberIn(await client.get(path, of), path)
-  const endOf = async (sort_order: string) => endIn(await client.get(`${log}/search`, {sort_order, limit: '1'}), log)
+  const countOf = async (path: string, of: Record<string, string>) =>
+    numberIn(await client.get(path, of), client.urlOf(path))
+  const endOf = async (sort_order: string) =>
+    endIn(await client.get(`${log}/search`, {sort_order, limit: '1'}), client.urlOf(`${log}/search`))
   const kind = query.kind__eq ?? null
   const q = isOpen ? null : query.q || null
   return {
@@ -78,26 +82,23 @@ const CONVERSATIONS = '/api/v1/app-conversations'
 
 async function hasConversation(client: ServerClient, id: string): Promise<boolean> {
   const found = await client.get(CONVERSATIONS, {ids: id})
-  return Array.isArray(found) && isObject(found[0])
+  if (!Array.isArray(found)) throw unlike(client.urlOf(CONVERSATIONS), 'a list of conversations')
+  return isObject(found[0])
 }
 
 async function someConversations(client: ServerClient): Promise<string[]> {
   const path = `${CONVERSATIONS}/search`
-  return itemsIn(await client.get(path, {limit: '100'}), path).flatMap(({id}) => conversationIdIn(id) ?? [])
+  const {items} = pageIn(await client.get(path, {limit: '100'}), client.urlOf(path), 'a page of conversations')
+  return items.flatMap(({id}) => conversationIdIn(id) ?? [])
 }
 
-function itemsIn(page: unknown, path: string): Record<string, unknown>[] {
-  if (isObject(page) && Array.isArray(page.items)) return page.items.filter(isObject)
-  throw new SvcdiagError('server.failed', `the answer to ${path} is not a page`)
-}
-
-function numberIn(answer: unknown, path: string): number {
+function numberIn(answer: unknown, url: string): number {
   if (typeof answer === 'number') return answer
-  throw new SvcdiagError('server.failed', `the answer to ${path} is not a number`)
+  throw unlike(url, 'a number')
 }
 
-function endIn(page: unknown, path: string): EndOfLog | null {
-  const [event] = itemsIn(page, path)
+function endIn(page: unknown, url: string): EndOfLog | null {
+  const [event] = pageIn(page, url, PAGE).items
   if (typeof event?.id !== 'string' || typeof event.timestamp !== 'string') return null
   return {id: event.id, timestamp: event.timestamp}
 }

@@ -1,17 +1,12 @@
 import {SvcdiagError} from '../../errors.ts'
 import {printedId} from '../../events/ids.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
-import {isObject} from '../../events/schema.ts'
+import {type AnswerPage, pageIn} from './answer.ts'
 import {conversationInUrl, type ServerAccess, type ServerClient, serverClient} from './client.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 const PAGE = '100'
-
-interface Page {
-  readonly items: readonly Fields[]
-  readonly next: string | null
-}
 
 /** Yields the events of a conversation in log order. Throws the errors of the client. */
 export async function* storedEvents(client: ServerClient, conversation: string): AsyncGenerator<Fields> {
@@ -58,15 +53,10 @@ export function assertNew(page: string, seen: Set<string>): void {
   seen.add(page)
 }
 
-async function pageOf(client: ServerClient, conversation: string, page: string): Promise<Page> {
+async function pageOf(client: ServerClient, conversation: string, page: string): Promise<AnswerPage> {
   const path = `/api/conversations/${encodeURIComponent(printedId(conversation))}/events/search`
   const found = await client.get(path, {limit: PAGE, ...(page === '' ? {} : {page_id: page})})
-  if (!isObject(found) || !Array.isArray(found.items))
-    throw new SvcdiagError('server.failed', `the answer to ${path} is not a page of events`)
-  return {
-    items: found.items.filter(isObject),
-    next: typeof found.next_page_id === 'string' ? found.next_page_id : null,
-  }
+  return pageIn(found, client.urlOf(path), 'a page of events')
 }
 
 /** Reads a conversation of a server. The URL contains the id of the conversation, in its path or its query. */

@@ -1,7 +1,7 @@
 import {closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {unwritable} from '../../errors.ts'
+import {unwritable} from '../../file-errors.ts'
 
 /** A store of texts in an unlinked file, which the system deletes when the process ends. */
 export interface Spool extends Disposable {

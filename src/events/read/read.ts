@@ -1,4 +1,5 @@
 import {type ErrorCode, SvcdiagError} from '../../errors.ts'
+import {isFileError, unreadable} from '../../file-errors.ts'
 
 /** `fail` violates a rule, `warn` can be a fault, and `note` is information. */
 export type Severity = 'fail' | 'warn' | 'note'
@@ -117,19 +118,8 @@ const CODES: Readonly<Record<BadSource['why'], ErrorCode>> = {
   'too-large': 'events.too-large',
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-}
-
 /** Returns a `SvcdiagError` for a failed read. Returns any other error unchanged, because it is a bug. */
 export function sourceError(name: string, error: unknown): unknown {
   if (error instanceof BadSource) return new SvcdiagError(CODES[error.why], `${name}: ${error.message}`, {cause: error})
-  const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'
-  if (!isOfFiles) return error
-  const code = String(Reflect.get(error, 'code'))
-  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${REASONS[code] ?? code}`, {
-    cause: error,
-    hint: 'name an existing file that may be read; - is standard input',
-  })
+  return isFileError(error) ? unreadable(name, error) : error
 }

@@ -110,7 +110,7 @@ test('a file that changes between two passes is not read as if nothing had happe
 
 describe('what is no bundle', () => {
   test('says what it is, and what to do', async () => {
-    await expectRefusal(at('missing.tar.gz'), 'bundle.unreadable', /does not exist/)
+    await expectRefusal(at('missing.tar.gz'), 'bundle.unreadable', /there is no such file/)
     await expectRefusal(folderOf({'notes.txt': 'x'}), 'bundle.invalid', /a folder, but not a bundle/)
     await expectRefusal(at('notes.txt', 'hello\n'), 'bundle.invalid', /not a gzip archive/)
     await expectRefusal(at('empty', ''), 'bundle.invalid', /is empty/)
