@@ -18,6 +18,7 @@ import {
   rangeOf,
   SPACE,
   skip,
+  until,
 } from './bytes.ts'
 import {
   enterName,
@@ -96,7 +97,13 @@ function headsColumn(name: NameAt): boolean {
   const isList = closed > to && next === SPACE && ((bytes[closed + 1] ?? 0) | 32) === LETTER_F
   const parts =
     isList || PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
-  return parts && namesAny(name) && !isBeforeKey(bytes, to) && (isList || isHead(bytes, name.from))
+  if (!parts || !namesAny(name) || isBeforeKey(bytes, to)) return false
+  return isList || (isHead(bytes, name.from) && (next !== COMMA || isOnlyNames(bytes, closed)))
+}
+
+/** Returns true if the rest of a head with commas contains no punctuation of sentences and no pair. */
+function isOnlyNames(bytes: Uint8Array, from: number): boolean {
+  return NO_NAME[bytes[until(bytes, from, Math.min(bytes.length, from + LONGEST_CELL), ENDS_NAMES)] ?? LINE_FEED] === 0
 }
 
 /**
@@ -206,6 +213,8 @@ const PARTS_AFTER_BLANK = byteSet(' |:\r\n\xe2')
 /** The bytes of a cell in a head. The first byte of a drawn line ends the cell. */
 const IN_CELL = byteSet(` ()/#${rangeOf(0x80, 0xe1)}${rangeOf(0xe3, 0xff)}`, NAME_BYTE)
 const BEFORE_CELL = byteSet(',;|\t\r\n:"\'`\\%\xe2')
+const NO_NAME = byteSet('.!?:=')
+const ENDS_NAMES = byteSet('\r\n"\'\\%&', NO_NAME)
 const LONGEST_CELL = 128
 const LONGEST_POD = 256
 const ESCAPES = byteSet('\\%')
