@@ -1,4 +1,4 @@
-import {randomBytes} from 'node:crypto'
+import {createCipheriv, randomBytes} from 'node:crypto'
 import {deflateSync, gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
 import {type Rule, RuleTimeout} from '../../../src/redaction/rule.ts'
@@ -38,7 +38,8 @@ describe('an item that cannot be proven clean is dropped, and the report says so
 })
 
 describe('binary items are written as they are or not at all', () => {
-  const noise = randomBytes(300_000)
+  // The same noise in every run: by chance, other noise contains what looks like a token.
+  const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(300_000))
 
   test.each([
     ['a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), noise])],
