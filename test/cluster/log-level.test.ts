@@ -44,7 +44,19 @@ describe.each(PROFILES)('real rollouts of %s, with exactly the Roles of `rbac lo
     const before = await templates()
     const as = ['--kubeconfig', kubeconfig, '--context', user, '-n', namespace]
 
-    const set = await svcdiag(['log-level', 'set', 'DEBUG', ...WRITABLE, '--for', '30m', '--detach', '--yes', '-o', 'json', ...as])
+    const set = await svcdiag([
+      'log-level',
+      'set',
+      'DEBUG',
+      ...WRITABLE,
+      '--for',
+      '30m',
+      '--detach',
+      '--yes',
+      '-o',
+      'json',
+      ...as,
+    ])
     expect(set).toMatchObject({code: 0})
     const {outcomes} = JSON.parse(set.stdout) as {outcomes: {name: string; rollout: {status: string}}[]}
     expect(outcomes.map(({name, rollout}) => `${name} ${rollout.status}`)).toEqual(
