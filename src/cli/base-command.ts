@@ -34,7 +34,8 @@ export abstract class BaseCommand extends Command {
   override async init(): Promise<void> {
     await super.init()
     process.on('uncaughtException', this.#crash)
-    const formats: unknown = Reflect.get(Object(this.ctor.flags.output), 'options')
+    const {output} = {...this.ctor.flags} // undefined for a command without flags, against its type
+    const formats: unknown = Reflect.get(Object(output), 'options')
     if (notationOf(this.argv) === 'yaml' && Array.isArray(formats) && formats.includes('yaml')) {
       const {yamlOfJson} = await import('./render/yaml.ts')
       this.sink.rewriteWith(yamlOfJson())
