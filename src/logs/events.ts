@@ -18,7 +18,7 @@ interface EventReading {
   readonly signal: AbortSignal
   /** Masks the message of an event. */
   mask(text: string): string
-  /** Returns the time of the cluster in milliseconds since 1970; NaN if a bundle does not record its time. */
+  /** Returns the current time in milliseconds since 1970. A bundle returns the time of its collection, or NaN if it records none. */
   clusterTime(): number
   pause(ms: number): Promise<void>
   missing(missing: Missing): void

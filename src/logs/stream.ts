@@ -26,7 +26,7 @@ interface LogStreaming {
   learn(pod: Pod): Promise<void>
   /** Returns the time of a monotonic clock in milliseconds. */
   now(): number
-  /** Returns the time of the cluster in milliseconds since 1970; NaN if a bundle does not record its time. */
+  /** Returns the current time in milliseconds since 1970. A bundle returns the time of its collection, or NaN if it records none. */
   clusterTime(): number
   /** Masks a text that is no part of a log. */
   mask(text: string): string

@@ -11,6 +11,7 @@ import {planSet} from '../../src/log-level/plan/set.ts'
 import type {Target} from '../../src/log-level/target.ts'
 import {readTargets} from '../../src/log-level/target.ts'
 import {applyAll} from '../../src/log-level/write/apply.ts'
+import {SET_DEBUG, WRITABLE} from '../log-level/set-debug.ts'
 import {inParallel} from './apply/in-parallel.ts'
 import {kindOf, requestsOf} from './audit.ts'
 import {grant} from './grant.ts'
@@ -26,8 +27,6 @@ vi.setConfig({testTimeout: 120_000, hookTimeout: 120_000})
 const {kubeconfig, auditLog} = inject('cluster')
 /** The time limit for a test that starts one process for each permission. */
 const EVERY_PERMISSION_WITHIN_MS = 300_000
-const WRITABLE = ['app', 'worker', 'runtime', 'proxy', 'identity'] as const
-
 const living = {
   generic: await startLiving(kubeconfig, 'generic', 'level-g'),
   openhands: await startLiving(kubeconfig, 'openhands', 'level-o'),
@@ -44,19 +43,7 @@ describe.each(PROFILES)('real rollouts of %s, with exactly the Roles of `rbac lo
     const before = await templates()
     const as = ['--kubeconfig', kubeconfig, '--context', user, '-n', namespace]
 
-    const set = await svcdiag([
-      'log-level',
-      'set',
-      'DEBUG',
-      ...WRITABLE,
-      '--for',
-      '30m',
-      '--detach',
-      '--yes',
-      '-o',
-      'json',
-      ...as,
-    ])
+    const set = await svcdiag([...SET_DEBUG, ...as])
     expect(set).toMatchObject({code: 0})
     const {outcomes} = JSON.parse(set.stdout) as {outcomes: {name: string; rollout: {status: string}}[]}
     expect(outcomes.map(({name, rollout}) => `${name} ${rollout.status}`)).toEqual(

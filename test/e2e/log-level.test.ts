@@ -7,12 +7,12 @@ import {describe, expect, test, vi} from 'vitest'
 import {deny} from '../../src/lab/edit.ts'
 import {PROFILES} from '../../src/lab/model.ts'
 import {deepTest, IS_DEEP} from '../depth.ts'
+import {SET_DEBUG, WRITABLE} from '../log-level/set-debug.ts'
 import {svcdiag} from './binary.ts'
 import {serveLab, type Workload} from './served-lab.ts'
 
 vi.setConfig({testTimeout: 60_000})
 
-const WRITABLE = ['app', 'worker', 'runtime', 'proxy', 'identity']
 const EXPIRES = 'svcdiag/log-level-expires'
 const CHANGES = ['svcdiag/log-level-previous', EXPIRES]
 
@@ -21,18 +21,7 @@ describe.each(IS_DEEP ? PROFILES : PROFILES.slice(0, 1))('on a healthy %s instal
     const lab = await serveLab({profile})
     const before = await lab.workloads()
 
-    const set = await lab.svcdiag(
-      'log-level',
-      'set',
-      'DEBUG',
-      ...WRITABLE,
-      '--for',
-      '30m',
-      '--detach',
-      '--yes',
-      '-o',
-      'json',
-    )
+    const set = await lab.svcdiag(...SET_DEBUG)
     expect(set.code).toBe(0)
     const changed = JSON.parse(set.stdout)
     expect(changed.outcomes.map((outcome: {rollout: {status: string}}) => outcome.rollout.status)).toEqual(

@@ -13,7 +13,7 @@ export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'disc
     Cluster,
     'target' | 'reader' | 'secretLister' | 'podWatcher' | 'knownValues' | 'objectNames' | 'login'
   >
-  /** Returns the time of the cluster in milliseconds since 1970; NaN if the bundle does not record its time. */
+  /** Returns the current time in milliseconds since 1970. A bundle returns the time of its collection, or NaN if it records none. */
   clusterTime(): number
   /** Notes for the reader of the logs. */
   readonly notes: readonly string[]

@@ -108,7 +108,7 @@ function assertToken(file: string): void {
   throw new SvcdiagError('input.unreadable', `--token-file: ${file} is empty`)
 }
 
-/** A pod uses its own service account. Another user or cluster needs a kubeconfig, so that nobody expects it in vain. */
+/** Throws `usage.invalid` for a flag that selects another user or cluster. Without a kubeconfig, a pod has only its service account. */
 function withoutOverrides(pod: Target, overrides: Overrides): Target {
   const [given] = Object.entries(overrides).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given === undefined) return pod

@@ -49,7 +49,7 @@ export function withFrameFaults(connection: Connection, {due, clock, budgetBytes
     await send(before.bytes)
   }
 
-  /** Frames keep their order, so each waits for the one before. The conversation goes on in the meantime. */
+  /** Delivers a frame after the frame before it. The conversation continues while frames wait. */
   function inOrder(bytes: Buffer, send: Send): Promise<void> {
     const faults = faultsOfNext()
     waiting += bytes.length

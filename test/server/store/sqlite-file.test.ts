@@ -62,10 +62,7 @@ describe('the file of a store', () => {
   })
 
   test('of an older version is led to this one', async () => {
-    const file = join(await tempFolder(), 'events.db')
-    const old = new DatabaseSync(file)
-    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; ${VERSION_1} PRAGMA user_version = 1`)
-    old.close()
+    const file = await fileOfVersion1()
     {
       await using store = openSqliteStore(file, NO_LIMIT)
       await expectMigrated(store)
@@ -74,10 +71,7 @@ describe('the file of a store', () => {
   })
 
   test('of an older version gives no answer, download or frame its encrypted content', async () => {
-    const file = join(await tempFolder(), 'events.db')
-    const old = new DatabaseSync(file)
-    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; ${VERSION_1} PRAGMA user_version = 1`)
-    old.close()
+    const file = await fileOfVersion1()
     await using store = openSqliteStore(file, NO_LIMIT)
     const id = 'c0000000000000000000000000000001'
     await saveRecord(store, recordWith({id, origin: 'imported'}))
@@ -154,6 +148,13 @@ describe('the file of a store', () => {
     await expect(store.lastSeq(CONVERSATION)).rejects.toBeInstanceOf(StoreFailed)
   })
 })
+
+async function fileOfVersion1(): Promise<string> {
+  const file = join(await tempFolder(), 'events.db')
+  using old = new DatabaseSync(file)
+  old.exec(`PRAGMA application_id = ${APPLICATION_ID}; ${VERSION_1} PRAGMA user_version = 1`)
+  return file
+}
 
 async function newStore(): Promise<string> {
   const file = join(await tempFolder(), 'events.db')
