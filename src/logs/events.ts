@@ -1,11 +1,13 @@
-import type {Event} from '../cluster/objects.ts'
+import type {Event, Pod} from '../cluster/objects.ts'
 import type {ClusterReader, Missing, PodWatcher} from '../cluster/port.ts'
+import {lastSeen} from '../installation/event-time.ts'
+import {controllerOf} from '../installation/workload-pods.ts'
 import {type Owners, selectedWorkloadOf} from './pods/owners.ts'
 import type {PodsSeen} from './pods/pods.ts'
 import type {LogOptions} from './reading/start-containers.ts'
 import type {Merger} from './records/merge.ts'
 import type {LogRecord} from './records/record.ts'
-import {limitsPods, matchesOne, type Selection, selectsAnyPod} from './selection.ts'
+import {limitsPods, matchesOne, passes, type Selection, selectsAnyPod} from './selection.ts'
 
 interface EventReading {
   readonly reader: Pick<ClusterReader, 'list'>
@@ -16,7 +18,7 @@ interface EventReading {
   owners(): Owners
   readonly options: LogOptions
   readonly signal: AbortSignal
-  /** Masks the message of an event. */
+  /** Masks a text of an event. Any controller can write any text. */
   mask(text: string): string
   /** Returns the current time in milliseconds since 1970. A bundle returns the time of its collection, or NaN if it records none. */
   clusterTime(): number
@@ -25,15 +27,15 @@ interface EventReading {
 }
 
 const RELIST_MS = 2_000
-/** The number of events that are remembered. API servers delete events after an hour. */
+/** The number of later events that are remembered. API servers delete events after an hour. */
 const MOST_REMEMBERED = 10_000
 
 /** Reads the events of a namespace into their own lane. With `follow`, reads later events until the signal is aborted. */
 export async function readEvents(namespace: string, reading: EventReading): Promise<void> {
   const {reader, merger, options, missing} = reading
   const lane = merger.lane({component: null, namespace, pod: null, container: null, label: 'event'})
-  const told = newOnly()
   const listed = await reader.list('Event', {namespace})
+  const told = newOnly(listed.status === 'found' ? listed.value.length : 0)
   if (listed.status === 'missing') missing(listed)
   else if (listed.status === 'found') void lane.put(recordsOf(earlier(listed.value.filter(told), reading), reading))
   if (options.follow && listed.status === 'found') {
@@ -61,15 +63,18 @@ async function* laterEvents(
   }
 }
 
-/** Returns a function that is true for an event it has not seen. A repeated event has another count or time. */
-function newOnly(): (event: Event) => boolean {
+/**
+ * Returns a function that is true for an event it has not seen. A repeated event has another count or time. A watch
+ * begins with all `earlier` events, so these are remembered too.
+ */
+function newOnly(earlier: number): (event: Event) => boolean {
   const last = new Map<string, string>()
   return event => {
     const version = `${event.count} ${stampOf(event)}`
     if (last.get(event.metadata.name) === version) return false
     last.delete(event.metadata.name)
     last.set(event.metadata.name, version)
-    const [oldest = ''] = last.size > MOST_REMEMBERED ? last.keys() : []
+    const [oldest = ''] = last.size > earlier + MOST_REMEMBERED ? last.keys() : []
     last.delete(oldest)
     return true
   }
@@ -93,11 +98,9 @@ function isSelected({involvedObject, metadata}: Event, {seen, owners}: EventRead
   if (container !== undefined && !matchesOne(container, filter.containers)) return false
   if (kind !== 'Pod') return !limitsPods(filter) && isOfSelected(ownNames(kind, name), metadata.namespace, now)
   const pod = seen.named(metadata.namespace, name)
-  if (pod !== null) return selectedWorkloadOf(pod, now) !== null
-  return (
-    mayBeSelected(name, now.selection) &&
-    (selectsAnyPod(now.selection) || isOfSelected(namesAbove(name), metadata.namespace, now))
-  )
+  if (pod === null ? !mayBeSelected(name, now.selection) : !passes(pod, filter)) return false
+  if (selectsAnyPod(now.selection) || (pod !== null && selectedWorkloadOf(pod, now) !== null)) return true
+  return isOfSelected(pod === null ? namesAbove(name) : ownerNames(pod), metadata.namespace, now)
 }
 
 /** A pod that no longer exists has no labels. */
@@ -112,6 +115,12 @@ function isOfSelected(names: readonly string[], namespace: string | undefined, {
 /** A ReplicaSet has the name of its Deployment and a hash. */
 function ownNames(kind: string, name: string): string[] {
   return kind === 'ReplicaSet' ? [`Deployment/${withoutEnd(name)}`] : [`${kind}/${name}`]
+}
+
+/** The first events of a pod can come before its new ReplicaSet is read. */
+function ownerNames({metadata}: Pod): string[] {
+  const owner = controllerOf(metadata)
+  return owner ? ownNames(owner.kind, owner.name) : []
 }
 
 /** A pod has the name of its controller and a suffix. This also finds the owner of a pod that no longer exists. */
@@ -132,8 +141,8 @@ function recordsOf(events: readonly Event[], {mask}: EventReading): LogRecord[] 
     const line = {
       level: type === 'Warning' ? 'WARN' : 'INFO',
       message: mask(message.trim()),
-      object: `${(involvedObject.kind ?? '').toLowerCase()}/${involvedObject.name ?? ''}`,
-      reason,
+      object: mask(`${(involvedObject.kind ?? '').toLowerCase()}/${involvedObject.name ?? ''}`),
+      reason: mask(reason),
       ...((count ?? 1) > 1 && {count}),
     }
     const stamp = stampOf(event)
@@ -141,9 +150,10 @@ function recordsOf(events: readonly Event[], {mask}: EventReading): LogRecord[] 
   })
 }
 
-/** Returns the time of the last occurrence. */
-function stampOf({lastTimestamp, eventTime, firstTimestamp, metadata}: Event): string {
-  return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp ?? NEVER
+/** Returns the time of the last occurrence. A damaged bundle can contain events without a readable time. */
+function stampOf(event: Event): string {
+  const stamp = lastSeen(event) ?? NEVER
+  return Number.isNaN(Date.parse(stamp)) ? NEVER : stamp
 }
 
 const NEVER = '1970-01-01T00:00:00Z'

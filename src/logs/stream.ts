@@ -51,7 +51,6 @@ const BETWEEN_LOOKS_MS = 1_000
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
   const {reader, watcher, redactor, options, signal, now} = streaming
-  const known = {owners: streaming.owners}
   const merger = createMerger({now, holdMs: HOLD_MS})
   const seen = podsSeen()
   const start = containerStarter({
@@ -67,11 +66,19 @@ export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<Sourc
   if (pods.isComplete) streaming.nothing(nothingToRead(pods.found, streaming))
   for (const pod of pods.found) {
     seen.apply({status: 'present', pod})
-    start(pod, known.owners, 'old')
+    start(pod, streaming.owners, 'old')
   }
-  const events = {...streaming, merger, seen, owners: () => known.owners, pause: (ms: number) => pause(ms, signal)}
-  if (options.events) for (const namespace of known.owners.namespaces) void readEvents(namespace, events)
-  if (options.follow) void followPods(streaming, known, seen, start).finally(merger.close)
+  let {owners} = streaming
+  const reading = {...streaming, merger, seen, owners: () => owners, pause: (ms: number) => pause(ms, signal)}
+  const withEvents = new Set<string>()
+  function know(now: Owners): void {
+    owners = now
+    const others = options.events ? now.namespaces.filter(namespace => !withEvents.has(namespace)) : []
+    for (const namespace of others) void readEvents(namespace, reading)
+    for (const namespace of others) withEvents.add(namespace)
+  }
+  know(owners)
+  if (options.follow) void followPods(streaming, {seen, start, know}).finally(merger.close)
   else merger.close()
   yield* merger.records()
 }
@@ -88,9 +95,7 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<{fo
 /** Follows the pods of the known namespaces, and of namespaces that are found later. */
 async function followPods(
   streaming: LogStreaming,
-  known: {owners: Owners},
-  seen: PodsSeen,
-  start: StartPod,
+  {seen, start, know}: {readonly seen: PodsSeen; readonly start: StartPod; know(owners: Owners): void},
 ): Promise<void> {
   const {watcher, reader, discovery, selection, signal, missing} = streaming
   const following = {watcher, reader, signal, pause: (ms: number) => pause(ms, signal)}
@@ -121,7 +126,7 @@ async function followPods(
 
   async function take(pod: Pod): Promise<void> {
     const now = await owners.forPod(pod)
-    known.owners = now
+    know(now)
     follow(now.namespaces)
     if (selectedWorkloadOf(pod, now) === null) return
     await learned.from(pod)

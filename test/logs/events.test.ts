@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {Event} from '../../src/cluster/objects.ts'
+import type {Event, Pod} from '../../src/cluster/objects.ts'
 import {found} from '../../src/cluster/port.ts'
 import {readEvents} from '../../src/logs/events.ts'
 import type {Owners} from '../../src/logs/pods/owners.ts'
@@ -41,11 +41,15 @@ interface World {
   readonly filter?: Partial<PodFilter>
   readonly tailLines?: number | null
   readonly sinceSeconds?: number | null
+  readonly pods?: readonly Pod[]
 }
 
 /** Returns the lines of the events. With `watched`, follows until all these were read. */
-async function read({listed, watched, filter = {}, tailLines = null, sinceSeconds = null}: World): Promise<string[]> {
+async function read({listed, watched, filter = {}, ...more}: World): Promise<string[]> {
+  const {tailLines = null, sinceSeconds = null, pods = []} = more
   const controller = new AbortController()
+  const seen = podsSeen()
+  for (const pod of pods) seen.apply({status: 'present', pod})
   const merger = createMerger({now: () => 0, holdMs: 0})
   const reading = readEvents('n', {
     reader: {list: async () => found([...listed]) as never}, // the code lists only events
@@ -56,7 +60,7 @@ async function read({listed, watched, filter = {}, tailLines = null, sinceSecond
       },
     },
     merger,
-    seen: podsSeen(),
+    seen,
     owners: () => owners(filter),
     options: {follow: watched !== undefined, previous: false, sinceSeconds, tailLines, events: true},
     signal: controller.signal,
@@ -80,6 +84,29 @@ test('an event is a line at its last time, with its level, and without secrets',
   expect(await read({listed: [loud]})).toEqual([
     'event 2026-03-01T12:00:05Z {"level":"WARN","message":"key <redacted>","object":"pod/app-7d9-x1","reason":"BackOff","count":3}',
   ])
+})
+
+test('an event of a new pod is read before its ReplicaSet is known, and an event of another owner is not', async () => {
+  const podOf = (name: string, owner: string) =>
+    ({
+      metadata: {name, namespace: 'n', ownerReferences: [{kind: 'ReplicaSet', name: owner, controller: true}]},
+    }) as unknown as Pod
+  const pods = [podOf('app-9f1-x1', 'app-9f1'), podOf('app-5c4-x1', 'other-5c4')]
+  const watched = [event('Pod/app-9f1-x1', 1), event('Pod/app-5c4-x1', 2)]
+  expect(objectsIn(await read({listed: [], watched, pods}))).toEqual(['pod/app-9f1-x1'])
+})
+
+test('no text of an event escapes the mask, and an unreadable time ends nothing', async () => {
+  const odd = event('Pod/app-hunter2-x1', 5, {reason: 'hunter2', message: 'hunter2', lastTimestamp: 'hunter2'})
+  const lines = await read({listed: [odd]})
+  expect(lines).toHaveLength(1)
+  expect(lines.join('')).not.toContain('hunter2')
+})
+
+test('a watch that repeats more events than are remembered prints none twice', async () => {
+  const listed = Array.from({length: 10_500}, (_, at) => event('Pod/app-7d9-x1', 5, {message: `m${at}`}))
+  const lines = await read({listed, watched: listed})
+  expect(lines).toHaveLength(listed.length)
 })
 
 test('events of other workloads are left out, those of gone pods and earlier ReplicaSets are not', async () => {

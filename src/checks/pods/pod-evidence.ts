@@ -1,6 +1,7 @@
 import {stripVTControlCharacters} from 'node:util'
 import type {Event, Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
+import {lastSeen} from '../../installation/event-time.ts'
 import {type Evidence, isMissing, oneLine} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import type {ContainerState} from './container-states.ts'
@@ -24,10 +25,6 @@ export function eventsOf({metadata}: Pod, events: ReadEvents): Event[] {
         about.kind === 'Pod' && about.name === metadata.name && (about.namespace ?? '') === (metadata.namespace ?? ''),
     )
     .sort((one, other) => lastSeenMs(other) - lastSeenMs(one))
-}
-
-export function lastSeen({lastTimestamp, eventTime, firstTimestamp, metadata}: Event): string | undefined {
-  return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp
 }
 
 /** Returns true if the event reports a failed liveness or startup probe of this container. */

@@ -1,4 +1,5 @@
 import type {Event, Pod} from '../../cluster/objects.ts'
+import {lastSeen} from '../../installation/event-time.ts'
 import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readWorkloadLogs} from '../../repairs/steps.ts'
@@ -16,7 +17,7 @@ import {
 } from './container-states.ts'
 import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf, withinSentence} from './group-by-cause.ts'
-import {type CrashFacts, eventsOf, isProbeKill, lastSeen, lastWords, type ReadEvents} from './pod-evidence.ts'
+import {type CrashFacts, eventsOf, isProbeKill, lastWords, type ReadEvents} from './pod-evidence.ts'
 import {goBack, type ReleasePods} from './revisions.ts'
 
 export const podsRunning = defineCheck({
