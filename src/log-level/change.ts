@@ -71,3 +71,8 @@ export interface Elsewhere {
 export function isWrite(change: Change): change is Write {
   return change.action === 'set' || change.action === 'restore' || change.action === 'record'
 }
+
+/** Returns the time of expiry; null if nothing expires. A write back to the recorded value never expires. */
+export function expiryOf(changes: readonly Change[]): string | null {
+  return changes.filter(isWrite).find(({expires}) => expires !== null)?.expires ?? null
+}

@@ -58,6 +58,20 @@ test('when the time is over the level is restored: exit code 0, and one JSON doc
   expect(await isChanged(lab)).toBe(false)
 })
 
+test('a level that goes back to its own value does not prevent that the other one is held', async () => {
+  const lab = await serveLab()
+  await lab.setEnv('openhands', 'openhands', {LOG_LEVEL: 'DEBUG'})
+  expect((await lab.svcdiag('log-level', 'set', 'INFO', 'app', '--yes', '--no-wait')).code).toBe(0)
+  const args = ['DEBUG', 'app', 'proxy', '--for', '1500ms', '--yes', '--no-wait', '-o', 'json']
+  const {code, stdout} = await lab.svcdiag('log-level', 'set', ...args)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    outcomes: [{name: 'openhands'}, {name: 'openhands-mcp'}, {name: 'openhands-litellm'}],
+    hold: {ended: 'expired', failures: [], outcomes: [{name: 'openhands-mcp'}, {name: 'openhands-litellm'}]},
+  })
+  expect(await isChanged(lab)).toBe(false)
+})
+
 test('a level that cannot be restored is said with the command: exit code 5 also at Ctrl-C', async () => {
   const lab = await serveLab()
   const {end} = await holding(lab)

@@ -1,4 +1,3 @@
-import {resolve} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
 import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
@@ -9,7 +8,7 @@ import {planReset} from '../../log-level/plan/reset.ts'
 import {planSet} from '../../log-level/plan/set.ts'
 import {LEVELS, type Level} from '../../log-level/target.ts'
 import {openWritableTarget, settingsFor, type Target} from '../context.ts'
-import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
+import {componentsOf} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
@@ -24,9 +23,9 @@ import {runOptions} from '../target/run-options.ts'
 import {applyPlan, judge} from './carry-out.ts'
 import {holdUntil, restore} from './hold.ts'
 import type {ChangeFlags, ChangeInvocation} from './invocation.ts'
-import {endLines, planLines, resultLines, writesWords} from './plan-words.ts'
+import {endLines, planLines, restoringWords, resultLines, writesWords} from './plan-words.ts'
 import {prepare} from './prepare.ts'
-import {exitOf, type Hold, type LogLevelChange, toldOf, undoOf} from './result.ts'
+import {exitOf, type Hold, holdOf, type LogLevelChange, sentWrites, toldOf, undoOf} from './result.ts'
 
 type Format = 'text' | 'json'
 
@@ -54,7 +53,7 @@ export function runSetCommand(
         one: (target, scene) => planSet(target, request, scene),
       }
     },
-    holds: forMs !== null && !flags.detach,
+    heldFor: flags.detach ? null : (flags.for ?? null),
     flags,
     sink,
   })
@@ -64,7 +63,7 @@ export function runSetCommand(
 export function runResetCommand(components: readonly string[], flags: ChangeFlags, sink: Sink): Promise<number> {
   const asked = componentsOf(components)
   const plans = {all: (scene: Scene) => planResetAll(asked, scene), one: planReset}
-  return runChange({command: 'reset', asked, planFor: () => plans, holds: false, flags, sink})
+  return runChange({command: 'reset', asked, planFor: () => plans, heldFor: null, flags, sink})
 }
 
 /** Returns the level. Throws `usage.invalid` for an unknown level, because an app may not start with it. */
@@ -112,8 +111,8 @@ async function hold(
   const pause = (ms: number, signal?: AbortSignal) => wait(ms, undefined, {signal}).catch(() => {})
   const ended = await holdUntil(until, {now: Date.now, pause, told: progress.detail, signal: interrupt})
   progress.done()
-  log.notice(`restoring the previous level; another Ctrl-C leaves it to you: ${change.undo}`)
-  const restored = await restore(change, until, {invocation, target, timeoutMs, pause})
+  log.notice(restoringWords(ended, change.undo))
+  const restored = await restore(until, {invocation, target, timeoutMs, pause})
   const after = masked({...change, hold: {until, ended, ...restored}}, sink.mask)
   const exit = exitOf(after, ended === 'interrupted')
   process.exitCode = exit
@@ -172,36 +171,24 @@ async function planAndChange(
   const consent = await consentTo(writes, invocation)
   if (consent === null) return {change: judged, isDeclined: true}
   const due = {...prepared, ...prepared.at(new Date())}
-  const outcomes = await applyPlan(due.plan.changes.filter(isWrite), consent, {
+  const dueWrites = due.plan.changes.filter(isWrite)
+  const outcomes = await applyPlan(dueWrites, consent, {
     invocation,
     prepared: due,
     cluster,
     timeoutMs,
     interrupt,
   })
-  const undo = undoOf(outcomes, writes, {...flags, ...placeOf(invocation, target, judged.target.namespace)})
-  const until = due.plan.changes.find(isWrite)?.expires ?? null
-  const isHeld = invocation.holds && undo !== null && until !== null
-  const held = isHeld ? {until, ended: null, outcomes: [], failures: []} : null
+  const sent = sentWrites(dueWrites, outcomes)
+  const undo = undoOf(sent, judged.target.namespace, target.commands.target)
+  const held = invocation.heldFor === null ? null : holdOf(sent)
   const change = {...judged, plan: due.plan, confirmed: true, outcomes, undo, hold: held}
   return {change, isDeclined: false}
 }
 
-/** Returns the flags that name the cluster wherever the command is run. The lab of this run ends with it. */
-function placeOf({flags}: ChangeInvocation, {cluster}: Target<WritableCluster>, namespace: string): TargetFlags {
-  const {mode, context} = cluster.target
-  if (mode !== 'live') return {}
-  const {kubeconfig} = flags
-  return {
-    ...(kubeconfig !== undefined && {kubeconfig: resolve(kubeconfig)}),
-    ...(context !== null && {context}),
-    namespace,
-  }
-}
-
 /** Prints the plan before the question. If the result is JSON, prints the plan to standard error. */
-function showPlan({plan, missing}: LogLevelChange, {flags, sink}: ChangeInvocation, format: Format): void {
-  const text = planLines(plan, {withPatch: flags['dry-run'] || flags.verbose, isWhole: missing.length === 0})
+function showPlan({plan, missing}: LogLevelChange, {flags, sink, heldFor}: ChangeInvocation, format: Format): void {
+  const text = planLines(plan, {withPatch: flags['dry-run'] || flags.verbose, isWhole: missing.length === 0, heldFor})
   if (format === 'text') sink.out(text)
   else if (!flags.quiet && !flags['dry-run']) sink.err(text)
 }

@@ -24,8 +24,8 @@ export interface ChangeInvocation {
     readonly all: (scene: Scene) => Plan
     readonly one: (target: Target, scene: Scene) => Change
   }
-  /** True to stay in the foreground until the level expires, and then to restore the previous one. */
-  readonly holds: boolean
+  /** How long to hold the level and then to restore the previous one, as the user wrote it. Null: not at all. */
+  readonly heldFor: string | null
   readonly flags: ChangeFlags
   readonly sink: Sink
 }

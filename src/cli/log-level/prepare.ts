@@ -28,7 +28,7 @@ export interface Prepared {
 /** Reads the installation and plans the change. */
 export async function prepare(
   {command, asked, planFor, flags}: ChangeInvocation,
-  {cluster, discovery}: Target<Cluster>,
+  {cluster, discovery}: Pick<Target<Cluster>, 'cluster' | 'discovery'>,
   signal: AbortSignal,
 ): Promise<Prepared> {
   const reader = cluster.reader(signal)

@@ -1,13 +1,10 @@
 import type {ClusterTarget, Missing, Rule} from '../../cluster/port.ts'
-import {isWrite, type Plan, type Write} from '../../log-level/change.ts'
+import {expiryOf, isWrite, type Plan, type Subject, type Write} from '../../log-level/change.ts'
 import {LEVELS} from '../../log-level/target.ts'
 import type {Outcome} from '../../log-level/write/apply.ts'
 import type {Waited} from '../../log-level/write/wait.ts'
-import {PROGRAM} from '../../program.ts'
-import {quoted} from '../../repairs/command.ts'
+import {type CommandTarget, commandLine, svcdiag} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
-import type {TargetFlags} from '../flags/declarations.ts'
-import {flag, identityFlags, tokenFlag} from '../target/printed-commands.ts'
 
 export interface LogLevelChange {
   readonly apiVersion: 'svcdiag/v1'
@@ -21,7 +18,7 @@ export interface LogLevelChange {
   readonly plan: Plan
   readonly outcomes: readonly Told[]
   readonly missing: readonly Missing[]
-  /** The undo command; null if nothing was written. */
+  /** The undo command; null if nothing was written. After a failed write it is there, because the write may have arrived. */
   readonly undo: string | null
   /** With --for in the foreground: how the level ended. Null if nothing is restored, for example with --detach. */
   readonly hold: Hold | null
@@ -32,7 +29,7 @@ export interface Hold {
   readonly until: string
   /** Null while the level is held. */
   readonly ended: 'expired' | 'interrupted' | null
-  /** The restored workloads. */
+  /** The workloads that were restored (`written`), or whose restoring may have arrived (`failed`). */
   readonly outcomes: readonly Told[]
   /** Why the previous level was not restored everywhere; empty if it was. */
   readonly failures: readonly string[]
@@ -78,14 +75,34 @@ function isSettled(rollout: Told['rollout']): boolean {
   return rollout === null || rollout.status === 'verified' || rollout.status === 'not-waited'
 }
 
-export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flags: TargetFlags): string | null {
-  const written = writes.filter(({kind, namespace, name}) =>
-    outcomes.some(
-      told => told.status === 'written' && told.kind === kind && told.namespace === namespace && told.name === name,
-    ),
-  )
-  const commands = [...Map.groupBy(written, verbOf)].flatMap(([verb, alike]) =>
-    verb === null ? [] : [[`${PROGRAM} log-level ${verb}`, ...componentsOf(alike), ...placeOf(flags)].join(' ')],
+/** Returns true if the change was made. A failed write may have been made too: only its answer may be lost. */
+export function mayBeWritten({status}: Told): boolean {
+  return status === 'written' || status === 'failed'
+}
+
+/** Returns the writes that were made, or may have been made. */
+export function sentWrites(writes: readonly Write[], outcomes: readonly Told[]): Write[] {
+  return writes.filter(write => outcomes.some(told => mayBeWritten(told) && isSame(told, write)))
+}
+
+type Named = Pick<Subject, 'kind' | 'namespace' | 'name'>
+
+export function isSame(one: Named, other: Named): boolean {
+  return one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
+}
+
+/** Returns the hold that restores these writes; null if none of them expires. */
+export function holdOf(sent: readonly Write[]): Hold | null {
+  const until = expiryOf(sent)
+  return until === null ? null : {until, ended: null, outcomes: [], failures: []}
+}
+
+/** Returns the commands that undo these writes on the same target; null if there are none. */
+export function undoOf(sent: readonly Write[], namespace: string, target: CommandTarget): string | null {
+  const commands = [...Map.groupBy(sent, verbOf)].flatMap(([verb, alike]) =>
+    verb === null
+      ? []
+      : [commandLine([svcdiag(namespace, 'log-level', ...verb.split(' '), ...componentsOf(alike))], target)],
   )
   return commands.length === 0 ? null : commands.join('; ')
 }
@@ -99,13 +116,4 @@ function verbOf({record, containers}: Write): string | null {
 
 function componentsOf(writes: readonly Write[]): string[] {
   return [...new Set(writes.map(({component}) => component))]
-}
-
-function placeOf(flags: TargetFlags): string[] {
-  const {kubeconfig, context, namespace, profile, release, config} = flags
-  const target = [...flag('--kubeconfig', kubeconfig), ...flag('--context', context), ...identityFlags(flags)]
-  const everywhere = flags['all-namespaces'] ? ['--all-namespaces'] : flag('-n', namespace)
-  const place = [...target, ...tokenFlag(flags), ...everywhere]
-  const found = [...flag('--profile', profile), ...flag('--release', release)]
-  return [...place, ...found, ...flag('--config', config)].map(quoted)
 }

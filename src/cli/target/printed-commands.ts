@@ -56,12 +56,12 @@ function withoutFiles({context, sharedFlags, svcdiagFlags}: CommandTarget): Comm
 const TOKEN_FILE = '--token-file'
 
 /** Only svcdiag has this flag. kubectl accepts a token only as an argument, which other users could read. */
-export function tokenFlag({'token-file': file}: PrintedFlags): string[] {
+function tokenFlag({'token-file': file}: PrintedFlags): string[] {
   return file === undefined ? [] : [TOKEN_FILE, resolve(file)]
 }
 
 /** Returns the flags that name the cluster and the user of the run. kubectl and svcdiag share them. */
-export function identityFlags({cluster, user, as, 'as-group': groups = []}: PrintedFlags): string[] {
+function identityFlags({cluster, user, as, 'as-group': groups = []}: PrintedFlags): string[] {
   const asGroups = groups.flatMap(group => ['--as-group', group])
   return [...flag('--cluster', cluster), ...flag('--user', user), ...flag('--as', as), ...asGroups]
 }
