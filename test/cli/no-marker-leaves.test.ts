@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest'
 import {runCheckCommand} from '../../src/cli/check/check-command.ts'
+import {runManyCommand} from '../../src/cli/check/many-command.ts'
 import {createSink, type Sink} from '../../src/cli/output/sink.ts'
 import {REPORT_FORMATS, type ReportFormat} from '../../src/cli/render/formats.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
@@ -125,6 +126,55 @@ describe('no marker leaves', () => {
       expect(leaksIn(await printed({faults: [fault], format, verbose: true, group}))).toEqual([])
     },
   )
+})
+
+describe('several installations', () => {
+  /** Returns every byte that a check of both clusters prints. One mask for both would not know all secrets. */
+  async function printedOfBoth(contexts: readonly string[], format: ReportFormat, verbose: boolean): Promise<string> {
+    const now = new Date().toISOString()
+    const installation = buildInstallation({profile: 'openhands', namespace: 'svc', now, faults: TALKATIVE})
+    const [lab, clean] = await Promise.all([startLab(installation, {port: 0}), startLab(installation, {port: 0})])
+    const proxy = await plantingProxy(lab.url, {group: 0, also: null})
+    const kubeconfig = join(folder, 'config-of-both')
+    writeFileSync(kubeconfig, JSON.stringify(configOf({marked: proxy.url, clean: clean.url})))
+    const bytes: string[] = []
+    const stream = {write: (text: string) => bytes.push(text)}
+    try {
+      const flags = flagsOf({faults: TALKATIVE, format, verbose, group: 0}, kubeconfig)
+      const sink = createSink({stdout: stream, stderr: stream})
+      const explain = () => ({code: 'bug', message: 'a bug', hint: ''})
+      const places = contexts.map(context => ({context}))
+      await runManyCommand({flags, selectors: [], sink, version: '0.0.0', places, explain})
+      return bytes.join('')
+    } finally {
+      await proxy.close()
+      await Promise.all([lab.close(), clean.close()])
+    }
+  }
+
+  function configOf(servers: Readonly<Record<string, string>>) {
+    const names = Object.keys(servers)
+    return {
+      clusters: names.map(name => ({name, cluster: {server: servers[name]}})),
+      users: [{name: 'u', user: {}}],
+      contexts: names.map(name => ({name, context: {cluster: name, user: 'u', namespace: 'svc'}})),
+    }
+  }
+
+  const formats = REPORT_FORMATS.filter(format => format !== 'plan')
+  const ways = formats.flatMap((format, at) =>
+    (IS_DEEP ? [true, false] : [at % 2 === 0]).map(verbose => ({format, verbose})),
+  )
+  test.each(ways)('as $format, verbose $verbose', async ({format, verbose}) => {
+    const seen = [await printedOfBoth(['marked', 'clean'], format, verbose)]
+    seen.push(await printedOfBoth(['clean', 'marked'], format, verbose))
+    for (const bytes of seen) expect(bytes).toContain('marked')
+    expect(leaksIn(seen.join(''))).toEqual([])
+  })
+
+  test('their reports quote what was planted', async () => {
+    expect(await printedOfBoth(['marked', 'clean'], 'json', true)).toContain('<redacted:')
+  })
 })
 
 test('without the mask they would be seen: these runs do print what was planted', async () => {

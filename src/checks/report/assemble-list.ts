@@ -16,8 +16,9 @@ export interface ListRequest {
   readonly interrupted: boolean
 }
 
+const BUG = 1
 /** The first code of this order that occurs is the exit code of the list. */
-const EXIT_ORDER = [1, 2, 6, 3, 5, 4, 0]
+const EXIT_ORDER = [BUG, 2, 6, 3, 5, 4, 0]
 const WORST_FIRST = ['fail', 'unresolved', 'inconclusive', 'warn', 'pass'] as const
 
 /** Sorts the installations, worst first, and counts them. */
@@ -39,10 +40,16 @@ export function reportList(examined: readonly Examined[], request: ListRequest):
       warn: count('warn'),
       pass: count('pass'),
       notStarted: named - items.length,
-      exitCode: interrupted ? 130 : (EXIT_ORDER.find(code => examined.some(({exitCode}) => exitCode === code)) ?? 0),
+      exitCode: interrupted ? 130 : firstCode(examined),
     },
     items,
   }
+}
+
+/** A code outside the order is a bug, so that it never counts as a success. */
+function firstCode(examined: readonly Examined[]): number {
+  const codes = examined.map(({exitCode}) => (EXIT_ORDER.includes(exitCode) ? exitCode : BUG))
+  return EXIT_ORDER.find(code => codes.includes(code)) ?? BUG
 }
 
 export function stateOf(item: Installation): VerdictStatus | 'unresolved' {

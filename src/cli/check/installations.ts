@@ -1,5 +1,5 @@
-import {readdir, stat} from 'node:fs/promises'
-import {join} from 'node:path'
+import {readdir, realpath, stat} from 'node:fs/promises'
+import {join, resolve} from 'node:path'
 import {isBundleLike} from '../../bundle/open/kind-of-file.ts'
 import {allSelectors} from '../../checks/engine/select.ts'
 
@@ -28,7 +28,7 @@ export async function placesOf({contexts, bundles, words}: Named): Promise<{plac
   const files = [...bundles, ...words.filter((_, at) => isFile[at])]
   const found = await Promise.all(files.map(bundlesOf))
   const context = contexts[0]
-  const places = [...new Set(found.flat())].map(from => ({...(context !== undefined && {context}), from}))
+  const places = (await eachOnce(found.flat())).map(from => ({...(context !== undefined && {context}), from}))
   return {places, selectors: words.filter((_, at) => !isFile[at])}
 }
 
@@ -38,18 +38,32 @@ async function isBundleName(word: string): Promise<boolean> {
   return word.includes('/') || ARCHIVE.test(word) || (await stat(word).catch(() => null)) !== null
 }
 
+/** Leaves out further names of the same file, for example a link to it. */
+async function eachOnce(paths: readonly string[]): Promise<string[]> {
+  const files = await Promise.all(paths.map(path => realpath(path).catch(() => resolve(path))))
+  return paths.filter((_, at) => files.indexOf(files[at] ?? '') === at)
+}
+
 /** Returns the path itself unless it is a folder that contains bundles and is none. */
 async function bundlesOf(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null)
-  if (!found?.isDirectory() || (await isBundleLike(path))) return [path]
+  if (!found?.isDirectory() || (await mayBeBundle(path))) return [path]
   const children = await readdir(path, {withFileTypes: true}).catch(() => [])
   if (children.some(({name}) => name === 'manifest.json')) return [path]
-  const named = await Promise.all(
-    children.map(async child => {
-      const place = join(path, child.name)
-      return child.isDirectory() ? isBundleLike(place) : ARCHIVE.test(child.name)
-    }),
-  )
-  const bundles = children.filter((_, at) => named[at]).map(({name}) => join(path, name))
+  const bundles: string[] = []
+  for (const child of children) {
+    const place = join(path, child.name)
+    if (ARCHIVE.test(child.name) || (!child.isFile() && (await mayBeBundle(place)))) bundles.push(place)
+  }
   return bundles.length === 0 ? [path] : bundles.toSorted()
+}
+
+/** Returns true also for what cannot be read and for a broken link, so that each becomes a row of the table. */
+async function mayBeBundle(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return await isBundleLike(path)
+  } catch {
+    return true
+  }
 }

@@ -4,10 +4,10 @@ import {type Examined, reportList} from '../../checks/report/assemble-list.ts'
 import {assertOneTarget, settingsFor} from '../context.ts'
 import {EXIT, exitCodeOf} from '../exit-codes.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {type Mask, masked} from '../masking/masked.ts'
+import {masked} from '../masking/masked.ts'
 import {type Log, openLog} from '../output/logger.ts'
 import {progressFor} from '../output/progress.ts'
-import type {Sink} from '../output/sink.ts'
+import {createSink} from '../output/sink.ts'
 import {terminalOf} from '../output/terminal.ts'
 import type {ErrorDocument} from '../process/error-report.ts'
 import {onInterrupt} from '../process/interrupt.ts'
@@ -15,7 +15,7 @@ import {REPORT_FORMATS, type ReportFormat} from '../render/formats.ts'
 import {type ListFormat, renderReportList} from '../render/report-list.ts'
 import {counted} from '../render/words.ts'
 import {openCheckTarget} from '../target/check-target.ts'
-import {conflict, type RunOptions, runOptions} from '../target/run-options.ts'
+import {conflict, nameOfRuntimeUrl, type RunOptions, runOptions} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 import {type CheckInvocation, checkOne, skipsOf} from './check-command.ts'
 import type {Place} from './installations.ts'
@@ -38,6 +38,7 @@ export async function runManyCommand(invocation: ManyInvocation): Promise<number
   assertForSeveral(invocation, format)
   const settings = await settingsFor(flags)
   const options = runOptions(flags, settings)
+  assertOwnAddresses(invocation, options)
   const selection = selectChecks(selectors, skipsOf(flags, settings), new Date().toISOString().slice(0, 10))
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
@@ -61,14 +62,19 @@ export async function runManyCommand(invocation: ManyInvocation): Promise<number
 const UNOBSERVED: RunObserver = {decided: () => {}, watching: () => {}, changed: () => {}}
 
 /** Throws `usage.invalid` for flags that are about one installation. */
-function assertForSeveral({flags, places}: ManyInvocation, format: ReportFormat): asserts format is ListFormat {
+function assertForSeveral({flags}: ManyInvocation, format: ReportFormat): asserts format is ListFormat {
   if (format === 'plan') conflict('-o plan', SEVERAL)
   if (flags.wait !== undefined) conflict('--wait', SEVERAL)
   if (flags.watch !== undefined) conflict('--watch', SEVERAL)
-  const isOfBundles = places[0]?.from !== undefined
-  const url = flags['runtime-url']
-  // A bundle needs no address, so one from the environment does not conflict with bundles.
-  if (url !== undefined && !(isOfBundles && url === process.env.SVCDIAG_RUNTIME_URL)) conflict('--runtime-url', SEVERAL)
+  if (flags.cluster !== undefined) conflict('--cluster', SEVERAL)
+  if (flags['token-file'] !== undefined) conflict('--token-file', SEVERAL)
+}
+
+/** Throws `usage.invalid` for one address of several runtime APIs. Bundles need none, so they ignore a default. */
+function assertOwnAddresses({flags, places}: ManyInvocation, {runtimeUrl}: RunOptions): void {
+  const name = nameOfRuntimeUrl(flags)
+  const isIgnored = places[0]?.from !== undefined && name !== '--runtime-url'
+  if (runtimeUrl !== null && !isIgnored) conflict(name, SEVERAL)
 }
 
 const SEVERAL = 'several installations'
@@ -110,7 +116,8 @@ async function examine(run: ManyRun, place: Place): Promise<Examined> {
   const {invocation, settings, options, selection, log, interrupt} = run
   const flags = {...invocation.flags, ...place}
   const source = place.from ?? place.context ?? ''
-  const own = ownSink(invocation.sink)
+  // Each installation masks with its own secrets.
+  const own = createSink({stdout: process.stdout, stderr: {write: invocation.sink.err}})
   try {
     await using target = await openCheckTarget(flags, settings, own)
     const prepared = {target, options, selection, observer: UNOBSERVED, interrupt}
@@ -125,20 +132,5 @@ async function examine(run: ManyRun, place: Place): Promise<Examined> {
     if (exitCode === EXIT.bug) own.err(`${source}: ${error instanceof Error ? error.stack : error}\n`)
     const item = {apiVersion: 'svcdiag/v1', kind: 'Error', source, error: invocation.explain(error)} as const
     return {item: masked(item, own.mask), exitCode}
-  }
-}
-
-/** Each installation masks with its own secrets; the sink of the command has one mask only. */
-function ownSink(sink: Sink): Sink {
-  let current: Mask = text => text
-  const mask: Mask = text => current(text)
-  return {
-    ...sink,
-    err: text => sink.err(mask(text)),
-    out: text => sink.out(mask(text)),
-    maskWith: next => {
-      current = next
-    },
-    mask,
   }
 }

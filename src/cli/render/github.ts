@@ -32,12 +32,12 @@ function repairText({because, evidence, repairs, verify}: ReportedFinding): stri
   return [because, ...seen, ...repairs.map(repairWords), `verify: ${verify}`].map(visible).join('\n')
 }
 
-function annotation(level: Level, title: string, message: string): string {
+export function annotation(level: Level, title: string, message: string): string {
   return `::${level} title=${property(title)}::${data(message)}`
 }
 
-/** Escapes line breaks, because a new line could begin a workflow command. */
-function data(text: string): string {
+/** Returns the text of a workflow command. Escapes line breaks, because a new line could begin a workflow command. */
+export function data(text: string): string {
   return text.split('\n').map(visible).join('\n').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 

@@ -7,24 +7,20 @@ import {findingWords, verdictWords} from './words.ts'
 /** Renders a component as a suite and a check as a case: `fail` is a failure, `inconclusive` an error, `skip` skipped. */
 export function renderJunit(report: CheckReport): string {
   const suites = [...Map.groupBy(report.checks, check => check.component)]
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="svcdiag" ${totals(report.checks, report)}>`,
-    ...suites.flatMap(([component, checks]) => suiteLines(component, checks, report)),
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return page(
+    `name="svcdiag" ${totals(report.checks, report)}`,
+    suites.flatMap(([component, checks]) => suiteLines(component, checks, report)),
+  )
 }
 
 /** Renders an installation as a suite. One that could not be opened is a suite with one error. */
 export function renderJunitList({items}: CheckReportList): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites name="svcdiag">',
-    ...items.flatMap(installationLines),
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return page('name="svcdiag"', items.flatMap(installationLines))
+}
+
+function page(attributes: string, suites: readonly string[]): string {
+  const frame = ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites ${attributes}>`]
+  return [...frame, ...suites, '</testsuites>', ''].join('\n')
 }
 
 function installationLines(item: Installation): string[] {

@@ -1,7 +1,7 @@
 import {stateOf} from '../../checks/report/assemble-list.ts'
 import type {CheckReportList, Installation} from '../../checks/report/report-list.ts'
 import {type ReportFormat, renderJson} from './formats.ts'
-import {renderGithub} from './github.ts'
+import {annotation, data, renderGithub} from './github.ts'
 import {outcomeWords} from './headline.ts'
 import {renderJunitList} from './junit.ts'
 import {columns, fitted} from './layout.ts'
@@ -35,7 +35,7 @@ const WIDEST = 160
 
 function renderTable(list: CheckReportList, style: Style, most: number): string {
   const {items} = list
-  const rows = items.slice(0, items.length > most + 1 ? most : items.length)
+  const rows = items.slice(0, most)
   const cells = rows.map(item => [`${glyphOf(item, style)} ${wordOf(item)}`, visible(item.source), whyOf(item)])
   const lines = columns([['STATUS', 'INSTALLATION', 'WHY'], ...cells])
     .trimEnd()
@@ -109,8 +109,8 @@ function renderGithubList({items}: CheckReportList): string {
   return items
     .map(item =>
       item.kind === 'Error'
-        ? `::error title=svcdiag::${visible(`${item.source}: ${item.error.message}`).replaceAll('%', '%25')}\n`
-        : `::group::${visible(item.source).replaceAll('%', '%25')}\n${renderGithub(item)}::endgroup::\n`,
+        ? `${annotation('error', 'svcdiag', `${item.source}: ${item.error.message}`)}\n`
+        : `::group::${data(item.source)}\n${renderGithub(item)}::endgroup::\n`,
     )
     .join('')
 }

@@ -59,14 +59,21 @@ export function conflict(one: string, other: string): never {
   throw new SvcdiagError('usage.invalid', `${one} and ${other} exclude each other`)
 }
 
+/** Returns the name under which the user set the address of the runtime API. */
+export function nameOfRuntimeUrl({'runtime-url': url}: Pick<RunFlags, 'runtime-url'>): string {
+  if (url === undefined) return 'defaults.runtime-url of the settings'
+  return url === process.env.SVCDIAG_RUNTIME_URL ? 'SVCDIAG_RUNTIME_URL' : '--runtime-url'
+}
+
 /** Returns the URL. Errors never quote it, because it may contain a password. */
 function runtimeUrl(flags: RunFlags, fallback: string | undefined): string | null {
   const text = flags['runtime-url'] ?? fallback
   if (text === undefined) return null
-  if (flags['no-probe']) conflict('--runtime-url', '--no-probe')
+  const name = nameOfRuntimeUrl(flags)
+  if (flags['no-probe']) conflict(name, '--no-probe')
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new SvcdiagError('usage.invalid', '--runtime-url must be an http or https address without user and password')
+    throw new SvcdiagError('usage.invalid', `${name} must be an http or https address without user and password`)
   }
   return text
 }

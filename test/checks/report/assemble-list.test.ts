@@ -48,6 +48,7 @@ test.each([
   [[6, 2], 2],
   [[2, 1], 1],
   [[0, 0], 0],
+  [[0, 77], 1],
 ])('of the exit codes %j the run has %d', (codes, code) => {
   const all = codes.map(one => unresolved(String(one), one))
   expect(reportList(all, {...RUN, named: 2}).summary.exitCode).toBe(code)

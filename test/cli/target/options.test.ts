@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {afterEach, describe, expect, test, vi} from 'vitest'
 import {durationMs, inWords} from '../../../src/cli/flags/duration.ts'
 import {formatOf, notationOf} from '../../../src/cli/flags/output-flag.ts'
 import {terminalOf} from '../../../src/cli/output/terminal.ts'
@@ -64,6 +64,23 @@ test.each(['ftp://x', 'not a url', 'https://user:hunter2@host'])(
     expect(refuse).not.toThrow(url)
   },
 )
+
+describe('an error about the address of the runtime API names where it was set', () => {
+  const settings = {defaults: {'runtime-url': 'ftp://x'}}
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  test.each([
+    [{'runtime-url': 'ftp://y'}, '--runtime-url'],
+    [{'runtime-url': 'ftp://z'}, 'SVCDIAG_RUNTIME_URL'],
+    [{}, 'defaults.runtime-url of the settings'],
+  ])('%j', (flags, name) => {
+    vi.stubEnv('SVCDIAG_RUNTIME_URL', 'ftp://z')
+    expect(() => runOptions({...flags, 'no-probe': false}, settings)).toThrow(`${name} must be`)
+    expect(() => runOptions({...flags, 'no-probe': true}, settings)).toThrow(`${name} and --no-probe exclude`)
+  })
+})
 
 test.each(['--wait', '--watch'] as const)('%s takes at least a second', flag => {
   const options = (text: string) => runOptions({'no-probe': false, [flag.slice(2)]: text}, {})
