@@ -17,6 +17,7 @@ export interface ListRequest {
 }
 
 const BUG = 1
+
 /** The first code of this order that occurs is the exit code of the list. */
 const EXIT_ORDER = [BUG, 2, 6, 3, 5, 4, 0]
 const WORST_FIRST = ['fail', 'unresolved', 'inconclusive', 'warn', 'pass'] as const

@@ -7,7 +7,6 @@ import {formatOf} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {type Log, openLog} from '../output/logger.ts'
 import {progressFor} from '../output/progress.ts'
-import {createSink} from '../output/sink.ts'
 import {terminalOf} from '../output/terminal.ts'
 import type {ErrorDocument} from '../process/error-report.ts'
 import {onInterrupt} from '../process/interrupt.ts'
@@ -64,11 +63,12 @@ const UNOBSERVED: RunObserver = {decided: () => {}, watching: () => {}, changed:
 /** Throws `usage.invalid` for flags that are about one installation. */
 function assertForSeveral({flags}: ManyInvocation, format: ReportFormat): asserts format is ListFormat {
   if (format === 'plan') conflict('-o plan', SEVERAL)
-  if (flags.wait !== undefined) conflict('--wait', SEVERAL)
-  if (flags.watch !== undefined) conflict('--watch', SEVERAL)
-  if (flags.cluster !== undefined) conflict('--cluster', SEVERAL)
-  if (flags['token-file'] !== undefined) conflict('--token-file', SEVERAL)
+  const [name] = OF_ONE.filter(flag => flags[flag] !== undefined)
+  if (name !== undefined) conflict(`--${name}`, SEVERAL)
 }
+
+/** `cluster` would name the same cluster for every context, and `token-file` would send one token to all clusters. */
+const OF_ONE = ['wait', 'watch', 'cluster', 'token-file'] as const
 
 /** Throws `usage.invalid` for one address of several runtime APIs. Bundles need none, so they ignore a default. */
 function assertOwnAddresses({flags, places}: ManyInvocation, {runtimeUrl}: RunOptions): void {
@@ -116,8 +116,7 @@ async function examine(run: ManyRun, place: Place): Promise<Examined> {
   const {invocation, settings, options, selection, log, interrupt} = run
   const flags = {...invocation.flags, ...place}
   const source = place.from ?? place.context ?? ''
-  // Each installation masks with its own secrets.
-  const own = createSink({stdout: process.stdout, stderr: {write: invocation.sink.err}})
+  const own = invocation.sink.separate() // Each installation masks with its own secrets.
   try {
     await using target = await openCheckTarget(flags, settings, own)
     const prepared = {target, options, selection, observer: UNOBSERVED, interrupt}

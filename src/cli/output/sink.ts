@@ -13,6 +13,8 @@ export interface Sink {
   /** Rewrites each text after it was masked, to print documents in another notation. */
   rewriteWith(rewrite: (text: string) => string): void
   readonly rewritten: (text: string) => string
+  /** Returns a sink for the same streams, without a mask or a notation yet. */
+  separate(): Sink
   readonly mask: Mask
 }
 
@@ -37,6 +39,7 @@ export function createSink({stdout, stderr}: Streams): Sink {
       rewrite = next
     },
     rewritten,
+    separate: () => createSink({stdout, stderr}),
     mask,
   }
 }
