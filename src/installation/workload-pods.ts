@@ -1,4 +1,4 @@
-import type {ContainerStatus, ObjectMeta, Pod, ReplicaSet} from '../cluster/objects.ts'
+import type {ContainerStatus, Event, ObjectMeta, Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {Workload} from './installation.ts'
 
 /** Returns the pods that a workload owns, directly or through its ReplicaSets. The labels of pods do not count. */
@@ -43,4 +43,9 @@ export function controllerOf({ownerReferences}: Owned): OwnerReference | undefin
 export function isControlledBy(metadata: Owned, {kind, name}: Pick<OwnerReference, 'kind' | 'name'>): boolean {
   const controller = controllerOf(metadata)
   return controller?.kind === kind && controller.name === name
+}
+
+/** Returns the time of the last occurrence, as the API server wrote it. Servers and versions fill different fields. */
+export function lastSeen({lastTimestamp, eventTime, firstTimestamp, metadata}: Event): string | undefined {
+  return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp
 }

@@ -1,7 +1,6 @@
 import type {Event, Pod} from '../cluster/objects.ts'
 import type {ClusterReader, Missing, PodWatcher} from '../cluster/port.ts'
-import {lastSeen} from '../installation/event-time.ts'
-import {controllerOf} from '../installation/workload-pods.ts'
+import {controllerOf, lastSeen} from '../installation/workload-pods.ts'
 import {type Owners, selectedWorkloadOf} from './pods/owners.ts'
 import type {PodsSeen} from './pods/pods.ts'
 import type {LogOptions} from './reading/start-containers.ts'

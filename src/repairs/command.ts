@@ -1,5 +1,5 @@
 import {PROGRAM} from '../program.ts'
-import {UNSEEN} from '../unseen.ts'
+import {UNSEEN} from '../visible.ts'
 
 /** A pipeline of programs. The target (kubeconfig, context) is added when the command is printed. */
 export type Command = readonly [Program, ...Program[]]

@@ -1,7 +1,7 @@
 import {spawnSync} from 'node:child_process'
 import {expect, test} from 'vitest'
-import {visible} from '../../src/cli/render/visible.ts'
 import {commandLine, kubectl, leadsElsewhere, NO_TARGET, program, quoted, svcdiag} from '../../src/repairs/command.ts'
+import {visible} from '../../src/visible.ts'
 
 const WORDS = [
   'plain-word_1.2,3+4=5@6:/7^%',

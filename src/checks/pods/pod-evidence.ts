@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util'
 import type {Event, Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
-import {lastSeen} from '../../installation/event-time.ts'
+import {lastSeen} from '../../installation/workload-pods.ts'
 import {type Evidence, isMissing, oneLine} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import type {ContainerState} from './container-states.ts'

@@ -1,5 +1,5 @@
 import type {Event, Pod} from '../../cluster/objects.ts'
-import {lastSeen} from '../../installation/event-time.ts'
+import {lastSeen} from '../../installation/workload-pods.ts'
 import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readWorkloadLogs} from '../../repairs/steps.ts'

@@ -1,7 +1,7 @@
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import type {RedactedBundle} from '../../bundle/redact/redact.ts'
 import {PROGRAM} from '../../program.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 import {counted} from '../render/words.ts'
 import {maskedWords, searchedLines, sizeWords} from './words.ts'
 

@@ -1,6 +1,6 @@
 import {beginningOf} from '../../events/few.ts'
 import {summaryOf} from '../../events/summary.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 
 const MOST_CHARACTERS = 160
 

@@ -2,8 +2,8 @@ import type {Comparison, Difference, Row} from '../../compare/comparison.ts'
 import type {Side} from '../../compare/report.ts'
 import type {Step} from '../../compare/step.ts'
 import {beginningOf, shortId} from '../../events/few.ts'
+import {visible} from '../../visible.ts'
 import {conversationWords} from '../render/conversation-words.ts'
-import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 
 /** Returns the comparison for people: the first divergence with what precedes it, then all others. */

@@ -1,8 +1,8 @@
 import {beginningOf} from '../../events/few.ts'
 import type {Counts} from '../../events/inspect/inspection.ts'
 import type {Finding} from '../../events/inspect/log.ts'
+import {visible} from '../../visible.ts'
 import type {Mask} from '../masking/masked.ts'
-import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import type {Tally} from './collect-sources.ts'
 

@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import type {Problem, Read} from '../../events/read/read.ts'
 import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 import {counted} from '../render/words.ts'
 
 /** The documents that could not be read. */

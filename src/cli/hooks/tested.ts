@@ -4,7 +4,7 @@ import {effectOf, MEANINGS, meaningsOf} from '../../hooks/meaning.ts'
 import {type ExecutedHook, SKIPS} from '../../hooks/trace.ts'
 import {whetherMeant} from '../../nearest.ts'
 import type {AsyncEnd} from '../../server/hooks/run/background.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 import {counted} from '../render/words.ts'
 
 /** The hooks of one occasion, and their results if they ran. */

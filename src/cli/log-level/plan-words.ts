@@ -10,7 +10,7 @@ import {
 } from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {PROGRAM} from '../../program.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 import {missingWords, ruleWords} from '../render/words.ts'
 import {type Hold, type LogLevelChange, sentWrites, type Told} from './result.ts'
 

@@ -1,9 +1,9 @@
 import type {Entry} from '../../logs/parse/entry.ts'
 import type {Level} from '../../logs/parse/level.ts'
 import type {SourcedRecord} from '../../logs/records/record.ts'
+import {visible} from '../../visible.ts'
 import type {Terminal} from '../output/terminal.ts'
 import type {LogFormat} from '../render/formats.ts'
-import {visible} from '../render/visible.ts'
 
 export type Render = (record: SourcedRecord, entry: () => Entry) => string
 

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../cluster/port.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 import type {Sink} from './sink.ts'
 import type {ColorFlags} from './terminal.ts'
 

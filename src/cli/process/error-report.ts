@@ -1,9 +1,9 @@
 import {ERRORS, SvcdiagError} from '../../errors.ts'
 import {didYouMean, nearest, suggestion} from '../../nearest.ts'
 import {PROGRAM} from '../../program.ts'
+import {visible} from '../../visible.ts'
 import {EXIT, exitCodeOf, isParserError} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
-import {visible} from '../render/visible.ts'
 
 export interface ErrorDocument {
   readonly apiVersion: 'svcdiag/v1'

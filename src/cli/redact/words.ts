@@ -1,7 +1,7 @@
 import type {Missing} from '../../cluster/port.ts'
 import {PROGRAM} from '../../program.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from '../../visible.ts'
 import {ruleWords} from '../render/words.ts'
 
 const REASONS: Readonly<Record<Dropped['reason'], string>> = {

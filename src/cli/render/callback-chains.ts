@@ -1,7 +1,7 @@
 import type {CallbackChain} from '../../callbacks/chain.ts'
 import {type CallbackStep, STEPS} from '../../callbacks/steps.ts'
 import {beginningOf, shortId} from '../../events/few.ts'
-import {visible} from './visible.ts'
+import {visible} from '../../visible.ts'
 
 /** `-o json` has the complete sentences. */
 const LONGEST_SENTENCE = 600

@@ -1,7 +1,7 @@
 import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
+import {visible} from '../../visible.ts'
 import {meantFor} from './headline.ts'
 import {repairWords} from './repair-words.ts'
-import {visible} from './visible.ts'
 import {countWords, findingWords, targetWords, verdictWords} from './words.ts'
 
 type Level = 'error' | 'warning' | 'notice'

@@ -1,9 +1,9 @@
 import {EXIT_OF} from '../../checks/engine/verdict.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
 import {PROGRAM} from '../../program.ts'
+import {visible} from '../../visible.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {plannedRepairs} from './plan-order.ts'
-import {visible} from './visible.ts'
 import {counted, PLACES} from './words.ts'
 
 /** Returns `openhands in context prod`, with the release if other releases exist. */

@@ -1,5 +1,5 @@
 import type {ImportedSource} from '../../events/read/imported-source.ts'
-import {visible} from './visible.ts'
+import {visible} from '../../visible.ts'
 import {counted} from './words.ts'
 
 const MOST_SHOWN = 10

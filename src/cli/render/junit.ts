@@ -1,7 +1,7 @@
 import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
 import type {CheckReportList, Installation} from '../../checks/report/report-list.ts'
+import {visible} from '../../visible.ts'
 import {repairWords} from './repair-words.ts'
-import {visible} from './visible.ts'
 import {findingWords, verdictWords} from './words.ts'
 
 /** Renders a component as a suite and a check as a case: `fail` is a failure, `inconclusive` an error, `skip` skipped. */

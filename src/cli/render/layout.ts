@@ -1,4 +1,4 @@
-import {visible} from './visible.ts'
+import {visible} from '../../visible.ts'
 
 export interface Frame {
   readonly columns: number

@@ -1,10 +1,10 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
+import {visible} from '../../visible.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
 import {blocksText} from './layout.ts'
 import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {statusWord} from './style.ts'
-import {visible} from './visible.ts'
 import {missingWords, objectWords, targetWords} from './words.ts'
 
 /** Renders a ticket: the result, a section per cause with commands to copy, and other findings. */

@@ -1,11 +1,11 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {PROGRAM} from '../../program.ts'
 import {quoted} from '../../repairs/command.ts'
+import {visible} from '../../visible.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
 import {blocksText, wrap} from './layout.ts'
 import {inBatches, isChange, type PlannedRepair, phasesOf, plannedRepairs, restartsOnce, without} from './plan-order.ts'
 import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
-import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 
 export function renderPlan(report: CheckReport): string {

@@ -1,6 +1,6 @@
 import type {ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {BY_HAND} from '../../repairs/repair.ts'
-import {visible} from './visible.ts'
+import {visible} from '../../visible.ts'
 import {objectWords} from './words.ts'
 
 function standing(repair: ReportedRepair): string {

@@ -1,10 +1,10 @@
 import type {CheckReport, ReportedCheck, ReportedRepair} from '../../checks/report/report.ts'
+import {visible} from '../../visible.ts'
 import {causesOf, grouped, othersOf} from './causes.ts'
 import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
 import {fitted} from './layout.ts'
 import {repairTitle} from './repair-words.ts'
 import {glyph, statusWord} from './style.ts'
-import {visible} from './visible.ts'
 import {counted, findingWords, missingWords} from './words.ts'
 
 const MOST_LINES = 15

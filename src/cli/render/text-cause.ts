@@ -1,9 +1,9 @@
 import type {ReportedCheck, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
+import {visible} from '../../visible.ts'
 import {type Cause, type FindingGroup, grouped} from './causes.ts'
 import {commandLines, widthOf, wrap} from './layout.ts'
 import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'
-import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 
 /** Renders a numbered cause: the fault, its evidence, what it explains, and one block per repair. */

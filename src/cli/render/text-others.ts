@@ -1,9 +1,9 @@
 import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report/report.ts'
+import {visible} from '../../visible.ts'
 import {type FindingGroup, grouped} from './causes.ts'
 import {commandLines, wrap} from './layout.ts'
 import {repairTitle} from './repair-words.ts'
 import {type Style, statusWord} from './style.ts'
-import {visible} from './visible.ts'
 import {counted, findingWords, ruleWords} from './words.ts'
 
 const INDENT = ' '.repeat(13)

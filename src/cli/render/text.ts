@@ -1,12 +1,12 @@
 import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
 import {WORST_FIRST} from '../../checks/status.ts'
+import {visible} from '../../visible.ts'
 import {causesOf, othersOf} from './causes.ts'
 import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
 import {blocksText, commandLines, wrap} from './layout.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'
 import {causeLines, findingLines} from './text-cause.ts'
 import {othersLines, uncheckedLines} from './text-others.ts'
-import {visible} from './visible.ts'
 import {findingWords, targetWords} from './words.ts'
 
 /** Renders the report for people. */

@@ -1,8 +1,8 @@
 import type {CheckReport, ReportedFinding, ReportedRule} from '../../checks/report/report.ts'
 import type {Missing, Rule} from '../../cluster/port.ts'
+import {visible} from '../../visible.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {statusWord} from './style.ts'
-import {visible} from './visible.ts'
 
 /** Returns `Secret openhands/sandbox-api-key`, as kubectl and `--skip` accept it. */
 export function objectWords({kind, namespace, name}: ReportedFinding['object']): string {

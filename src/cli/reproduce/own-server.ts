@@ -5,9 +5,9 @@ import {join} from 'node:path'
 import {type OutFile, writeFolder} from '../../events/convert/files-of.ts'
 import {realClock} from '../../server/clock.ts'
 import {startServer} from '../../server/start.ts'
+import {visible} from '../../visible.ts'
 import {readSourceFile} from '../events/source-file.ts'
 import type {Log} from '../output/logger.ts'
-import {visible} from '../render/visible.ts'
 
 export interface OwnServer extends AsyncDisposable {
   readonly url: string
