@@ -101,6 +101,7 @@ test.each([
   `<token user="_0A@:A0+">it's</token>`,
   '<token user=":@++0a=_" api_key="a &lt;b&gt; &amp; c"><![CDATA[4096]]></token>',
   '<cfg:api_key note=".7_m_:5/@"><![CDATA[app]]></cfg:api_key>',
+  '<user>\n<password user=".A:_0_=+@">app</password>\n</user>',
 ])('a mask near a value of signs does not make the value a secret: %s', document => {
   const output = redactor.text(`<config>\n${document}\n</config>\n`, 'x.xml')
   expect(redactor.text(output, 'x.xml')).toBe(output)

@@ -121,8 +121,8 @@ function isSecret(value: string, telling: Telling, isTold: boolean, words: numbe
  * a value only if another value is near by, and a second pass would mask more than the first.
  */
 function isInReach(text: string, start: number, value: string): boolean {
-  const hasRun = value.match(VALUE_RUN)?.some(run => VALUE_MARK.test(run)) ?? false
-  return hasRun && !ENDS_STRING.test(text.slice(0, start + 1))
+  const run = value.matchAll(VALUE_RUN).find(([run]) => VALUE_MARK.test(run))
+  return run !== undefined && !PAIR.test(value.slice(run.index)) && !ENDS_STRING.test(text.slice(0, start + 1))
 }
 
 /** Removes quotes and brackets around a word, and the punctuation at the end of a sentence. */
@@ -161,6 +161,8 @@ const MOST_WORDS = 7
 /** Matches the characters that can be a value in the place `names-value`. */
 const VALUE_RUN = /[\w/=!@#$%^&*.~+-]{6,}/g
 const VALUE_MARK = /[\d!@#$%^&*~+]/
+/** Matches a pair such as `conversation=8f3a`, which the place does not take for a value. */
+const PAIR = /^[A-Za-z_][\w.-]{0,41}[=:][\w!@#$%^&*~+]/
 /** Matches the end of a JSON string, where a sentence ends. */
 const ENDS_STRING = /"[,}\]:\n\r]/
 const SHORTEST_DIRECT = 8
